@@ -3,6 +3,11 @@ const closed = new AbortController();
 /** Aborts when standard output can no longer be written, as after `| head`: a command that only prints then ends. */
 export const outputClosed: AbortSignal = closed.signal;
 
+/** A number of things in a sentence, such as `1 item` or `2 items`. `noun` is in the singular. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /**
  * Lets this process go on when nobody reads its output any more, because work that ends in the middle costs money. Without
  * a listener, an error of standard output or standard error would end the process.

@@ -19,6 +19,8 @@ import { bundleCli, type Cli } from "../support/cli-process.js";
 import { serveInEnvironment } from "../support/page-code.js";
 
 const HOUR = 3_600_000;
+const NONE =
+  "now no cluster, Pod or endpoint runs, and no job of jobs.jsonl; other jobs of public models cannot be listed";
 const OTHERS = /^a program that has your key can start more: /m;
 
 const emulator = createEmulator({ clock: "manual" });
@@ -42,8 +44,17 @@ afterAll(async () => {
   await cli.remove();
 });
 
-/** Runs the command. Its pauses pass at once, on the clocks of this process and of the emulator. */
+/** Runs the command, and leaves the ids out of what it prints. */
 async function stop(...args: string[]) {
+  const { code, stdout, stderr } = await stopWithIds(...args);
+  const [out, err] = [stdout, stderr].map((text) =>
+    text.replaceAll(/ \([a-z0-9]{14}\)/g, ""),
+  );
+  return { code, stdout: out ?? "", stderr: err ?? "" };
+}
+
+/** Runs the command. Its pauses pass at once, on the clocks of this process and of the emulator. */
+async function stopWithIds(...args: string[]) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const real = globalThis.setTimeout;
   const passTime = async (act: () => void, milliseconds: number) => {
@@ -141,10 +152,10 @@ describe("the command stop", () => {
     expect(first.stdout).toContain(`${slow}: price unknown`);
     expect(first.stdout).toContain(`${slow}: cancelled`);
     expect(first.stdout).toMatch(
-      /^in total: \d+\.\d\d USD per hour, and 1 unknown prices$/m,
+      /^in total: \d+\.\d\d USD per hour, and 1 unknown price$/m,
     );
-    expect(first.stdout).toMatch(
-      /^now nothing runs\nnetwork volume weights still costs money: 50 GB, about 3\.50 USD a month\na program that has your key can start more: .*\n$/m,
+    expect(first.stdout).toContain(
+      `\n${NONE}\nnetwork volume weights still costs money: 50 GB, about 3.50 USD a month\na program that has your key can start more: `,
     );
     expect(await podNames()).toEqual([]);
     expect(await clusters.list()).toEqual([]);
@@ -153,7 +164,7 @@ describe("the command stop", () => {
     expect(await serverless.get(id)).toMatchObject({ workers: { max: 0 } });
     const second = await stop("--yes");
     expect(second.code).toBe(0);
-    expect(second.stdout).toMatch(/^now nothing runs\nnetwork volume .*\n$/);
+    expect(second.stdout).toMatch(/^now no .*\nnetwork volume .*\n$/);
   });
 
   it("shows with --list the price of each and the total, and changes nothing", async () => {
@@ -221,9 +232,9 @@ in total: ${total.toFixed(2)} USD per hour
     expect(code).toBe(1);
     expect(emulator.clock.now() - began).toBe(185_000);
     expect(stdout).toMatch(
-      /looking again.*\nSTILL THERE:\nendpoint resizer: .*, running jobs: 1, billed until they end, or until --delete-endpoints\nin total: .*\nrun stop again, with --delete-endpoints if/,
+      /looking again, for up to three minutes: only running jobs are left; with --delete-endpoints, stop ends them\nSTILL THERE:\nendpoint resizer: .*, running jobs: 1, billed until they end, or until --delete-endpoints\nin total: .*\nrun stop again, with --delete-endpoints if/,
     );
-    expect(stdout).not.toContain("now nothing runs");
+    expect(stdout).not.toContain("now no");
     const deleted = await stop("--yes", "--delete-endpoints");
     expect(deleted.code).toBe(0);
     expect(deleted.stdout).toContain(
@@ -247,11 +258,70 @@ in total: ${total.toFixed(2)} USD per hour
     const { code, stdout } = await stop("--yes", ...keep);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^kept: cluster training\nkept: Pod mine\nkept: endpoint resizer\nkept: job .*\nPod old: .*\nin total: .*\nPod old: deleted\nnow nothing runs, apart from what these flags leave alone\n/,
+      /^kept: cluster training: 47\.84 USD per hour\nkept: Pod mine: .*\nkept: endpoint resizer: .*\nkept: job .*\nPod old: (.*)\nin total: \1; kept: \d+\.\d\d USD per hour, and 1 unknown price\nPod old: deleted\nnow no .*, apart from what these flags leave alone; /,
     );
     expect(await podNames()).toEqual(["mine"]);
     expect(await clusters.list()).toHaveLength(1);
     expect(await job.status()).toMatchObject({ status: "IN_PROGRESS" });
+  });
+
+  it("prints the ids that --keep takes, and warns of a name that several things have", async () => {
+    const { id } = await createPod("twin");
+    await createCluster("twin");
+    const listed = await stopWithIds("--list");
+    expect(listed.stdout).toContain(`Pod twin (${id}): `);
+    const both = await stop("--yes", "--keep", "twin");
+    expect(both.stderr).toContain(
+      '--keep "twin" keeps 2 things of this name: pass an id to keep one',
+    );
+    const one = await stop("--yes", "--keep", id);
+    expect(one.stderr).not.toContain("--keep");
+    expect(await clusters.list()).toEqual([]);
+    expect(await podNames()).toEqual(["twin"]);
+  });
+
+  describe.each([
+    ["GET /v2/{slug}/status/{jobId}"],
+    ["POST /v2/{slug}/cancel/{jobId}"],
+  ] as const)("where %s answers 404", (route) => {
+    it.each([
+      ["a page of a gateway", "<h1>404 Not Found</h1>", "answered 404"],
+      [
+        "the answer right after a submit",
+        { title: "job not found" },
+        "the service does not know this job, which may run all the same: run stop again in a minute",
+      ],
+    ])("does not take %s for the end of a job", async (_, body, reason) => {
+      const job = await submitSlow();
+      await writeJobs(JSON.stringify(job));
+      emulator.fail(route, { status: 404, body });
+      const { code, stdout, stderr } = await stop("--yes");
+      expect(code).toBe(1);
+      expect(stderr).toContain(reason);
+      expect(stderr).toContain(": 1 step failed: ");
+      expect(stdout).not.toMatch(/now no|gone/);
+    });
+  });
+
+  it("leaves out a job whose result has expired", async () => {
+    const submittedAt = Date.now() - HOUR;
+    await writeJobs(JSON.stringify({ slug: "slow", id: "old", submittedAt }));
+    expect(await stop("--yes")).toEqual({
+      code: 0,
+      stdout: `${NONE}\n`,
+      stderr: "",
+    });
+  });
+
+  it("does not take a page of a gateway for the end of a Pod", async () => {
+    await createPod("old");
+    const body = "<h1>404 Not Found</h1>";
+    emulator.fail("DELETE /v2/pods/{id}", { status: 404, body });
+    const { code, stdout, stderr } = await stop("--yes");
+    expect(code).toBe(1);
+    expect(stdout).not.toContain("gone");
+    expect(stderr).toContain("Pod old: v2.pods.delete: DELETE ");
+    expect(stderr).toContain(": 1 step failed: ");
   });
 
   it("refuses an unknown name of --keep with the nearest one before it stops anything", async () => {
@@ -292,7 +362,7 @@ in total: ${total.toFixed(2)} USD per hour
       expect.stringMatching(/^endpoint old: /),
       expect.stringMatching(/^in total: /),
     ]);
-    expect(stdout).toContain("now nothing runs, apart from");
+    expect(stdout).toMatch(/^now no .*, apart from what these flags /m);
     expect(await podNames()).toEqual(["stopped", "young"]);
     expect(await job.status()).toMatchObject({ status: "IN_PROGRESS" });
   });
@@ -312,7 +382,20 @@ in total: ${total.toFixed(2)} USD per hour
     await emulator.clock.advance(60_000);
     const { code, stdout } = await stop("--yes", "--stop-pods");
     expect(code).toBe(0);
-    expect(stdout).toContain("Pod old: stopped\nnow nothing runs\n");
+    expect(stdout).toContain(`Pod old: stopped\n${NONE}\n`);
+    expect(await pods.get(id)).toMatchObject({ status: "EXITED" });
+  });
+
+  it("stops a Pod that is being provisioned, although it shows no price yet", async () => {
+    const { id } = await createPod("fresh");
+    const pod = await pods.get(id);
+    expect(pod.status).toBe("PROVISIONING");
+    emulator.fail("GET /v2/pods", {
+      status: 200,
+      body: { pods: [{ ...pod, cost: 0 }] },
+    });
+    const { stdout } = await stop("--yes", "--stop-pods");
+    expect(stdout).toContain("Pod fresh: stopped\n");
     expect(await pods.get(id)).toMatchObject({ status: "EXITED" });
   });
 
@@ -336,8 +419,7 @@ in total: ${total.toFixed(2)} USD per hour
     await createServer();
     const job = await submitSlow();
     const handle = JSON.stringify(job);
-    const unknown = JSON.stringify({ slug: "slow", id: "unknown" });
-    await writeJobs("", handle.slice(0, 20), "{}", unknown, handle, "");
+    await writeJobs("", handle.slice(0, 20), "{}", handle, "");
     emulator.fail("DELETE /v2/clusters/{id}", { status: 500 });
     emulator.fail("DELETE /v2/pods/{id}", { status: 404 });
     emulator.fail("POST /v2/{slug}/purge-queue", { status: 500 });
@@ -351,11 +433,12 @@ in total: ${total.toFixed(2)} USD per hour
     expect(stderr).toContain("jobs.jsonl, line 2: skipped");
     expect(stderr).toContain("jobs.jsonl, line 3: skipped");
     expect(stderr).not.toContain("jobs.jsonl, line 4");
+    expect(stderr).not.toContain("before you repeat it");
     expect(stdout).toContain(`job ${job.id} of slow, IN_PROGRESS: cancelled`);
     expect(stdout).toMatch(
       /^STILL THERE:\ncluster refused: .*\nPod gone: .*\nin total: /m,
     );
-    expect(stdout).not.toContain("now nothing runs");
+    expect(stdout).not.toContain("now no");
     expect(stderr).toContain("2 steps failed: ");
     expect(stderr).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
@@ -374,7 +457,7 @@ in total: ${total.toFixed(2)} USD per hour
         emulator.fail(route, { status, times: Infinity });
         const { code, stdout, stderr } = await stop("--yes");
         expect(code).toBe(1);
-        expect(stdout).not.toContain("now nothing runs");
+        expect(stdout).not.toContain("now no");
         expect(stderr).toContain(`${status}`);
         emulator.reset();
       }
@@ -385,7 +468,9 @@ in total: ${total.toFixed(2)} USD per hour
     await writeJobs("");
     const { code, stderr } = await stop("--list");
     expect(code).toBe(0);
-    expect(stderr).toContain("no handles in jobs.jsonl: ");
+    expect(stderr).toBe(
+      "no handles in jobs.jsonl, so no jobs of public models can be shown: the service does not list them\n",
+    );
     const missing = await stop("--list", "--jobs", "none.jsonl");
     expect(missing).toMatchObject({ code: 2, stdout: "" });
     expect(missing.stderr).toContain("none.jsonl cannot be read (ENOENT)");

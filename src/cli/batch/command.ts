@@ -40,16 +40,11 @@ import {
   describeMissing,
   ledgerFlags,
 } from "./choose-ledger.js";
-import { outputClosed } from "../output.js";
+import { countOf, outputClosed } from "../output.js";
 import { readItems } from "./read-items.js";
 import { isConfirmed } from "../confirm.js";
 import { statusLine } from "../status-line.js";
-import {
-  countOf,
-  describeProgress,
-  describeUnsavedJob,
-  quote,
-} from "./describe.js";
+import { describeProgress, describeUnsavedJob, quote } from "./describe.js";
 
 /** What an action uses. */
 interface ActionContext {

@@ -1,10 +1,6 @@
 import { shellWord } from "../../shell-word.js";
+import { countOf } from "../output.js";
 import type { BatchProgress, UnsavedJob } from "../../batch/index.js";
-
-/** A number of things in a sentence, such as `1 item` or `2 items`. `noun` is in the singular. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 
 /** Quotes words for a POSIX shell. */
 export function quote(...words: readonly string[]): string {

@@ -46,7 +46,8 @@ interface Cluster {
 interface Pod {
   readonly id: string;
   readonly name: string;
-  /** In USD per hour; 0 while the Pod is stopped. */
+  readonly status: string;
+  /** In USD per hour. */
   readonly cost: number;
   readonly createdAt: string;
   /** The time of the latest start; null until a new Pod has started. */

@@ -15,30 +15,34 @@ import {
   textsOf,
   type FlagValues,
 } from "../flags.js";
+import { countOf } from "../output.js";
 import { findUrls } from "../url-variables.js";
 import type { StopClientV2 } from "./client-v2.js";
 import { Finder, type Found } from "./find.js";
 import { Steps, unlessGone } from "./steps.js";
 
-const HELP = `Usage: cloud-compute-sdk stop [--list] [--yes] [--keep <name>] [--older-than <hours>]
-                              [--stop-pods] [--delete-endpoints] [--jobs <file>]
+const HELP = `Usage: cloud-compute-sdk stop [flags]
 
-Shows what runs and what it costs per hour, asks, and ends it: deletes every cluster, and every Pod with its disk, scales
-every endpoint to zero workers, removes the waiting jobs, and cancels the jobs of jobs.jsonl. Then it looks again, for up
-to three minutes. Network volumes are only shown. It ends what belongs to other people of the account, too.
+Shows what runs and what it costs per hour, asks, and ends it: deletes every
+cluster, and every Pod with its disk, scales every endpoint to zero workers,
+removes the waiting jobs, and cancels the jobs of jobs.jsonl. Then it looks again,
+for up to three minutes. Network volumes are only shown. It ends what belongs to
+other people of the account, too. Other jobs of public models cannot be listed.
 
-Reads CLOUD_COMPUTE_API_KEY, and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL and
-CLOUD_COMPUTE_PUBLIC_BASE_URL.
+Reads CLOUD_COMPUTE_API_KEY, and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or
+CLOUD_COMPUTE_V2_BASE_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL.
 
-  --list             only show
-  --yes              do not ask, as in cron
-  --keep <name>      leave alone what has this name or id; may be given several times
-  --older-than <h>   only Pods and clusters that run for longer than so many hours, and endpoints of which a worker does
-  --stop-pods        stop the Pods instead of deleting them: a persistent disk stays, and costs money
-  --delete-endpoints delete the endpoints instead of only scaling them to zero, which does not end a running job
-  --jobs <file>      the handles of jobs, one on each line; by default jobs.jsonl, if it is there
+  --list              only show
+  --yes               do not ask, as in cron
+  --keep <name>       leave alone what has this name or id; may be given again
+  --older-than <h>    only what runs for longer than so many hours: Pods, clusters,
+                      and endpoints of which a worker does
+  --stop-pods         only stop Pods: a persistent disk stays, and costs money
+  --delete-endpoints  delete endpoints: scaling to zero ends no running job
+  --jobs <file>       handles of jobs, one on each line (default: jobs.jsonl)
 
-Exit code: 0; 1 if something is left apart from what is kept, could not be read or ended, or was not confirmed; 2 for wrong
+Exit code: 0 if nothing runs that can be seen, apart from what is kept; 1 if
+something is left, could not be read or ended, or was not confirmed; 2 for wrong
 arguments. With --list, 0 if everything could be read.`;
 
 const FLAGS = {
@@ -82,7 +86,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const version2 = Reflect.get(cloud, "v2") as StopClientV2;
   const deletesEndpoints = values["delete-endpoints"] === true;
   const stopsPods = values["stop-pods"] === true;
-  const jobs = readJobs(cloud, textOf(values, "jobs"));
+  const file = textOf(values, "jobs");
+  const jobs = readJobs(cloud, file);
   const manner = { deletesEndpoints, stopsPods };
   const finder = new Finder(cloud, version2, jobs, manner);
   const steps = new Steps();
@@ -90,15 +95,15 @@ export async function run(args: readonly string[]): Promise<number> {
   checkNames(kept, all, steps);
   // The same limit for all looks: otherwise more would pass it while this waits.
   const limit = finder.now - (hours ?? 0) * HOUR_MS;
-  const isMeant = ({ runs, names, since }: Found) =>
-    runs &&
-    !names.some((name) => kept.includes(name)) &&
-    (hours === undefined || since < limit);
+  const isKept = ({ names, keptWith = [] }: Found) =>
+    [...names, ...keptWith].some((name) => kept.includes(name));
+  const isMeant = (found: Found) =>
+    found.runs &&
+    !isKept(found) &&
+    (hours === undefined || found.since < limit);
 
-  for (const { what, names } of all)
-    if (names.some((name) => kept.includes(name))) console.log(`kept: ${what}`);
   const running = all.filter(isMeant);
-  if (running.length > 0) print(running);
+  print(running, all.filter(isKept));
   const isList = values["list"] === true;
   const mayEnd = running.length > 0 && !isList && (await mayStop(values));
   let left = running;
@@ -112,13 +117,13 @@ export async function run(args: readonly string[]): Promise<number> {
   const isPart = hours !== undefined || kept.length > 0;
   if (left.length === 0 && steps.failed === 0)
     console.log(
-      `now nothing runs${isPart ? ", apart from what these flags leave alone" : ""}`,
+      `now no cluster, Pod or endpoint runs, and no job of ${file ?? DEFAULT_JOBS}${isPart ? ", apart from what these flags leave alone" : ""}; other jobs of public models cannot be listed`,
     );
   await steps.run("network volumes", () => printVolumes(version2));
   if (mayEnd) console.log(OTHERS);
   if (steps.failed > 0)
     console.error(
-      `cloud-compute-sdk: ${steps.failed} steps failed: correct what the lines above say, and run stop again`,
+      `cloud-compute-sdk: ${countOf(steps.failed, "step")} failed: correct what the lines above say, and run stop again`,
     );
   const isLeft = left.length > 0 && !isList;
   return isLeft || steps.failed > 0 ? 1 : 0;
@@ -150,18 +155,28 @@ function readJobs(cloud: Client, file: string | undefined): Job[] {
   });
   if (jobs.length === 0)
     console.error(
-      `no handles in ${path}: jobs of public models are not shown, and run on`,
+      `no handles in ${path}, so no jobs of public models can be shown: the service does not list them`,
     );
   return jobs;
 }
 
-/** Refuses a name to keep that nothing has: it may be misspelt, and what was meant would be ended. */
+/** Refuses a name to keep that nothing has: it may be misspelt, and what was meant would be ended. Warns if several have it. */
 function checkNames(
   kept: readonly string[],
   all: readonly Found[],
   { failed }: Steps,
 ): void {
-  const known = all.flatMap(({ names }) => names);
+  for (const name of new Set(kept)) {
+    const same = all.filter(({ names }) => names.includes(name));
+    if (same.length > 1)
+      console.error(
+        `--keep "${name}" keeps ${same.length} things of this name: pass an id to keep one`,
+      );
+  }
+  const known = all.flatMap(({ names, keptWith = [] }) => [
+    ...names,
+    ...keptWith,
+  ]);
   const wrong = kept.find((name) => !known.includes(name));
   if (wrong === undefined) return;
   if (failed > 0)
@@ -177,19 +192,26 @@ function checkNames(
   );
 }
 
-function print(found: readonly Found[]): void {
-  const known = found
-    .map(({ price }) => price)
-    .filter((price) => !Number.isNaN(price));
-  for (const { what, price, note } of found) {
-    const isKnown = !Number.isNaN(price);
-    const shown = isKnown ? perHour(price) : "price unknown";
-    console.log(`${what}: ${shown}${note === undefined ? "" : `, ${note}`}`);
-  }
+function print(found: readonly Found[], kept: readonly Found[] = []): void {
+  for (const each of kept) console.log(`kept: ${describe(each)}`);
+  for (const each of found) console.log(describe(each));
+  const beside = kept.length > 0 ? `; kept: ${sumOf(kept)}` : "";
+  if (found.length + kept.length > 0)
+    console.log(`in total: ${sumOf(found)}${beside}`);
+}
+
+function describe({ what, price, note }: Found): string {
+  const shown = Number.isNaN(price) ? "price unknown" : perHour(price);
+  return `${what}: ${shown}${note === undefined ? "" : `, ${note}`}`;
+}
+
+function sumOf(found: readonly Found[]): string {
+  const prices = found.map(({ price }) => price);
+  const known = prices.filter((price) => !Number.isNaN(price));
   const total = known.reduce((sum, price) => sum + price, 0);
-  const unknown = found.length - known.length;
-  const more = unknown > 0 ? `, and ${unknown} unknown prices` : "";
-  console.log(`in total: ${perHour(total)}${more}`);
+  const unknown = prices.length - known.length;
+  const more = unknown > 0 ? `, and ${countOf(unknown, "unknown price")}` : "";
+  return `${perHour(total)}${more}`;
 }
 
 function perHour(price: number): string {
@@ -233,7 +255,10 @@ async function lookAgain(
   for (let isFirst = true; ; isFirst = false) {
     const left = await look();
     if (left.length === 0 || steps.failed > 0 || Date.now() > last) return left;
-    if (isFirst) console.log("looking again, for up to three minutes");
+    const hint = left.every(({ waitsForJobs }) => waitsForJobs)
+      ? ": only running jobs are left; with --delete-endpoints, stop ends them"
+      : "";
+    if (isFirst) console.log(`looking again, for up to three minutes${hint}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

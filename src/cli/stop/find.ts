@@ -1,13 +1,16 @@
 import type { Client, EndpointHealth, Job, Model } from "../../index.js";
+import { CommandError } from "../command.js";
 import type { GpuType, StopClientV2 } from "./client-v2.js";
 import { unlessGone, type Steps } from "./steps.js";
 
 /** What costs money, and how to end it. */
 export interface Found {
-  /** What it is, such as `Pod trainer`. */
+  /** What it is, with its id. */
   readonly what: string;
-  /** The names and ids by which `--keep` can spare it. */
+  /** Its id and its name, by which `--keep` can spare it. */
   readonly names: readonly string[];
+  /** The ids and names with which `--keep` spares it, too: those of the endpoint of a job. */
+  readonly keptWith?: readonly string[];
   /** Whether it runs: an endpoint may be scaled to zero. */
   readonly runs: boolean;
   /** In USD per hour; NaN if it is unknown. */
@@ -16,6 +19,8 @@ export interface Found {
   readonly since: number;
   /** What else there is to say of it. */
   readonly note?: string | undefined;
+  /** Whether it ends only with its running jobs. */
+  readonly waitsForJobs?: boolean;
   readonly ends: readonly End[];
 }
 
@@ -72,7 +77,7 @@ export class Finder {
       // The price of a cluster is the sum over its Pods.
       const own = await clusters.listPods(id).catch(() => undefined);
       yield {
-        what: `cluster ${name}`,
+        what: `cluster ${name} (${id})`,
         names: [id, name],
         runs: true,
         price: own?.reduce((sum, { cost }) => sum + cost, 0) ?? NaN,
@@ -89,10 +94,10 @@ export class Finder {
       this.now = Date.parse(headers.get("date") ?? "") || Date.now();
     };
     for await (const pod of pods.list({}, { onFinalResponse })) {
-      const { id, name, cost, startedAt, createdAt } = pod;
-      const isStopped = cost === 0;
+      const { id, name, status, cost, startedAt, createdAt } = pod;
+      const isStopped = STOPPED.includes(status);
       yield {
-        what: `Pod ${name}`,
+        what: `Pod ${name} (${id})`,
         names: [id, name],
         runs: !(stopsPods && isStopped),
         price: cost,
@@ -147,12 +152,13 @@ export class Finder {
       if (deletesEndpoints)
         ends.push(() => serverless.delete(id).then(() => "deleted"));
       yield {
-        what: `endpoint ${name}`,
+        what: `endpoint ${name} (${id})`,
         names: [id, name],
         runs: workers.max > 0 || !isIdle,
         price,
         since: starts.length > 0 ? Math.min(...starts) : NaN,
         note: describeJobs(jobs, deletesEndpoints),
+        waitsForJobs: workers.max === 0 && (jobs.inProgress ?? 0) > 0,
         ends,
       };
     }
@@ -161,17 +167,23 @@ export class Finder {
   /** A job is also kept with its endpoint. */
   async *#findJob(job: Job, all: readonly Found[]): AsyncGenerator<Found> {
     const { id, slug } = job;
-    const state = await unlessGone(job.status(), undefined);
+    const state = await unlessExpired(job, job.status());
     if (!state || HAS_ENDED.includes(state.status)) return;
     const { status } = state;
     const endpoint = all.find(({ names }) => names.includes(slug));
     yield {
       what: `job ${id} of ${slug}, ${status}`,
-      names: [id, slug, ...(endpoint?.names ?? [])],
+      names: [id],
+      keptWith: endpoint?.names ?? [slug],
       runs: true,
       price: NaN,
       since: NaN,
-      ends: [() => job.cancel().then(() => "cancelled, or ended before")],
+      ends: [
+        async () => {
+          await unlessExpired(job, job.cancel());
+          return "cancelled, or ended before";
+        },
+      ],
     };
   }
 }
@@ -183,6 +195,27 @@ const HAS_ENDED: readonly string[] = [
   "CANCELLED",
   "TIMED_OUT",
 ];
+
+/** The statuses of a Pod that charges for no machine, and that the service refuses to stop. */
+const STOPPED = ["EXITED", "ERROR", "TERMINATED"];
+
+/** For how long the service keeps the result of a job, at least from its submit. */
+const KEPT_MS = 30 * 60_000;
+
+/** The result of a call, or undefined of a job whose result has expired. */
+async function unlessExpired<Result>(
+  job: Job,
+  call: Promise<Result>,
+): Promise<Result | undefined> {
+  const result = await unlessGone(call, undefined);
+  const { submittedAt = NaN } = job.toJSON();
+  // The service also forgets a job for some seconds, such as right after its submit.
+  if (result !== undefined || Date.now() - submittedAt > KEPT_MS) return result;
+  throw new CommandError(
+    1,
+    "the service does not know this job, which may run all the same: run stop again in a minute, and take its line out of the file if this stays",
+  );
+}
 
 type Jobs = NonNullable<EndpointHealth["jobs"]>;
 

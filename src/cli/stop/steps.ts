@@ -11,12 +11,17 @@ export class Steps {
       await act();
     } catch (error) {
       this.failed++;
-      console.error(`cloud-compute-sdk: ${what}: ${messageOf(error)}`);
+      // What follows is advice for a program.
+      const message = messageOf(error).replace(
+        /: call (v2|job|model)\..*/s,
+        "",
+      );
+      console.error(`cloud-compute-sdk: ${what}: ${message}`);
     }
   }
 }
 
-/** The result of a call, or `other` if the service does not know what the call names. */
+/** The result of a call, or `other` if the service itself does not know what the call names. A gateway answers with a text. */
 export async function unlessGone<Result, Other>(
   call: Promise<Result>,
   other: Other,
@@ -24,7 +29,8 @@ export async function unlessGone<Result, Other>(
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ResponseError && error.status === 404) return other;
+    const isAnswer = error instanceof ResponseError && error.status === 404;
+    if (isAnswer && typeof error.body === "object") return other;
     throw error;
   }
 }
