@@ -28,6 +28,7 @@ import type {
   BatchItem,
   InvalidItem,
 } from "./types.js";
+import { shellWord } from "../shell-word.js";
 import { toUnits } from "../spend/units.js";
 
 /** How many items one call of the ledger adds, and how many characters of inputs, so that few are in memory. */
@@ -120,11 +121,7 @@ function createConflict(
   const code = "batch_key_conflict";
   const quoted = JSON.stringify(key);
   const conflict = `batch ${batchName} has an item with the key ${quoted} and another input, of an earlier row or an earlier add`;
-  // A key that a shell would read otherwise is left to a program.
-  const removal = /^\w[\w.-]*$/.test(key)
-    ? `batch remove ${batchName} --key ${key}`
-    : `batch.remove({ keys: [${quoted}] })`;
-  const advice = `choose another key, or remove the item with its result first: ${removal}`;
+  const advice = `choose another key, or remove the item with its result first: batch remove ${batchName} --key=${shellWord(key)}`;
   const message = `${conflict}: ${advice}`;
   // The ledger takes many items at once: those after this one may be added too.
   const ending = skipInvalid

@@ -79,7 +79,7 @@ export class WorkWarnings {
     if (this.#hasWarnedOfCost || !isPublicModel(model)) return;
     this.#hasWarnedOfCost = true;
     this.#warn(
-      `the cost of the batch lacks jobs: no price of ${model} is known, and their outputs name no cost. Set the option estimate of openBatch to count the jobs of items that you add from then on`,
+      `the cost of the batch lacks jobs: no price of ${model} is known, and their outputs name no cost. Set an estimate to count the jobs of items that you add from then on`,
     );
   }
 

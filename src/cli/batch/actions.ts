@@ -41,14 +41,15 @@ when every item has a result, but some have failed or were cancelled.`,
     summary: "print how many items are in each state, their cost, and limits",
     switches: ["json"],
     details: `Also says until when nothing is submitted, and why, if the service has asked for
-a pause or does not answer. Such a pause lasts a minute at most.`,
+a pause or does not answer. Such a pause lasts a minute at most. A worker that
+was killed counts for 15 seconds more.`,
   },
   results: {
     summary: "print the results as JSON lines, in the order of completion",
     details: `With --save, downloads the files of the results into the folder, and writes the
 results to <name>.jsonl there.`,
     texts: ["state", "after", "key", "metadata", "save"],
-    switches: ["follow", "json"],
+    switches: ["follow"],
   },
   unknown: {
     summary: "print the unknown items: in doubt, or with a lost job",

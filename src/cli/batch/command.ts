@@ -78,11 +78,12 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
       console.log(`resumed; continue with ${commandOf("work", context)}`);
     },
     cancel: async ({ batch, values }) => {
-      const cancelled = await batch.cancel(selectionOf(values));
+      const selection = await selectionOf(batch, values);
+      const cancelled = await batch.cancel(selection);
       console.log(`${countOf(cancelled, "item")} cancelled`);
     },
     remove: async ({ batch, values }) => {
-      const selection = selectionOf(values);
+      const selection = await selectionOf(batch, values);
       if (Object.values(selection).every((value) => value === undefined))
         throw new CommandError(
           2,
@@ -212,7 +213,9 @@ async function runAction(
     maxCost,
     maxFailures,
     estimate,
-    onWarning: view.warn,
+    // What describeEnd says for a terminal is left out.
+    onWarning: (message: string) =>
+      view.warn(message.replace(/[:;] batch\.results\(.*/s, "")),
   };
   const batch = await openBatch(cloud, options).catch((error: unknown) => {
     const hasGoneBack =
@@ -264,9 +267,14 @@ const FAILURES = {
   description: "a whole number, 1 or more, or a share between 0 and 1",
 };
 
-/** The items that the flags name. */
-function selectionOf(values: FlagValues): ItemSelection {
+/** The items that the flags name. Throws a `CommandError` for a key that no item has. */
+async function selectionOf(
+  batch: Batch,
+  values: FlagValues,
+): Promise<ItemSelection> {
   const key = textOf(values, "key");
+  if (key !== undefined && (await batch.get(key)) === undefined)
+    throw new CommandError(1, `no item has the key ${JSON.stringify(key)}`);
   const metadata = textOf(values, "metadata");
   return {
     keys: key === undefined ? undefined : [key],
@@ -355,7 +363,7 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
       })),
       ...invalid.map(({ index, error }) => ({
         line: lines.items[index] ?? 0,
-        reason: reasonOf(error),
+        reason: reasonOf(error, values),
       })),
     ].sort((one, other) => one.line - other.line);
     for (const { line, reason } of skipped)
@@ -365,12 +373,14 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
     );
     return skipped.length > 0 ? 1 : 0;
   } catch (error) {
-    if (error instanceof BatchError && error.cause instanceof BatchError)
+    if (error instanceof BatchError && error.code === "batch_key_conflict") {
+      const index = Number(/\d+/.exec(error.message)?.[0]);
       throw new CommandError(
         1,
-        `${reasonOf(error)}; other lines may have been added: run the same command after the correction, which adds no line twice`,
+        `line ${lines.items[index]}: ${reasonOf(error, values)}; other lines may have been added: run the same command after the correction, which adds no line twice`,
         { cause: error },
       );
+    }
     if (!(error instanceof InputError) || !(error.cause instanceof InputError))
       throw error;
     throw new CommandError(
@@ -381,9 +391,12 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
   }
 }
 
-/** What is wrong with an item, without its place. */
-function reasonOf({ cause, message }: InputError | BatchError): string {
-  return cause instanceof Error ? cause.message : message;
+/** What is wrong with an item, without its place. The reason of a conflict ends with a command, which gets the ledger. */
+function reasonOf(error: InputError | BatchError, values: FlagValues): string {
+  const { cause, message } = error;
+  const reason = cause instanceof Error ? cause.message : message;
+  const flags = error instanceof BatchError ? ledgerFlags(values) : [];
+  return [reason, ...flags.map((flag) => quote(flag))].join(" ");
 }
 
 async function workOnBatch(context: ActionContext): Promise<number> {
@@ -423,7 +436,7 @@ function describeEnd(context: ActionContext, reason: string): string {
   const { model } = context.batch;
   const sentences: Readonly<Record<string, string>> = {
     done: "done: every item has ended",
-    unknown: `no item is left to submit, and some are unknown; run ${commandOf("unknown", context)} to see them, and "batch settle" to decide; the next batch work asks for lost jobs again, which costs nothing`,
+    unknown: `no item is left to submit, and some are unknown; run ${commandOf("unknown", context)} to see them, and "batch settle --as fail" to give up those in doubt, or "--as resubmit", which may pay twice; the next batch work asks for lost jobs again, which costs nothing`,
     paused: `the batch is paused; run ${commandOf("resume", context)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; run the same command with a higher --max-cost to continue",
@@ -479,7 +492,7 @@ async function printResults(context: ActionContext): Promise<number> {
     accepts: (value) => Number.isInteger(value) && value >= 0,
     description: "a whole number, 0 or more",
   });
-  const { keys, metadata } = selectionOf(values);
+  const { keys, metadata } = await selectionOf(batch, values);
   const state = textOf(values, "state") as ResultState | undefined;
   const folder = textOf(values, "save");
   const results = batch.results({
@@ -554,15 +567,30 @@ async function retryItems({
   values,
 }: ActionContext): Promise<undefined> {
   const includeUnknown = values["include-unknown"] === true;
+  const selection = await selectionOf(batch, values);
   const { queued, leftOut } = await batch.retry({
-    ...selectionOf(values),
+    ...selection,
     includeUnknown,
   });
   console.log(`${countOf(queued, "item")} queued again`);
+  const { code } = selection;
+  if (queued + leftOut === 0 && code !== undefined)
+    await suggestCode(batch, code);
   if (leftOut > 0)
     console.log(
       `${countOf(leftOut, "item")} left out that may have been paid for; --include-unknown submits such items again, which may pay twice`,
     );
+}
+
+/** Names the code that was probably meant. The codes that no item has are of no use. */
+async function suggestCode(batch: Batch, code: string): Promise<void> {
+  const codes = new Set<string>();
+  for (const state of ["failed", "cancelled"] as const)
+    for await (const { error } of batch.results({ state }))
+      if (error) codes.add(error.code);
+  const meant = findMeant(code, [...codes]);
+  if (meant !== undefined)
+    console.error(`no item has the code ${code}: did you mean ${meant}?`);
 }
 
 async function settleItems(context: ActionContext): Promise<undefined> {

@@ -189,7 +189,7 @@ export function testCommand({ isOwn }: CommandSetup): void {
     ];
     await writeFile(join(cli.folder, "skipping.jsonl"), rows.join("\n"));
     const skipping = careful.replaceAll("careful", "skipping");
-    const conflict = '{"key":"7","input":{"prompt":"a pier"}}';
+    const conflict = '\n{"key":"7","input":{"prompt":"a pier"}}';
     await writeFile(join(cli.folder, "conflict.jsonl"), conflict);
     const skipped = await finish(
       start(`${skipping} --skip-invalid`, environment),
@@ -203,7 +203,7 @@ export function testCommand({ isOwn }: CommandSetup): void {
       expect.stringMatching(/^line 3: width must be /),
       "line 4: the line is not valid JSON",
       expect.stringMatching(
-        /^line 5: batch skipping has an item .*: batch remove skipping --key 7( --postgres=\w+)?$/,
+        /^line 5: batch skipping has an item .*: batch remove skipping --key=7( --postgres=\w+)?$/,
       ),
     ]);
 
@@ -213,7 +213,7 @@ export function testCommand({ isOwn }: CommandSetup): void {
     expect(conflicting).toMatchObject({
       code: 1,
       errors: expect.stringMatching(
-        /the key "7" and another input.*--key 7( --postgres=\w+)?; other lines may/,
+        /line 2: .* the key "7" and another input.*--key=7( --postgres=\w+)?; other lines may/,
       ) as string,
     });
 
@@ -264,7 +264,9 @@ export function testCommand({ isOwn }: CommandSetup): void {
     expect(emulator.jobs()).toEqual([]);
 
     emulator.fail("POST /v2/{slug}/run", { reset: "after" });
-    await run("work careful --concurrency 1");
+    const worked = await run("work careful --concurrency 1");
+    expect(worked.errors).toMatch(/items in doubt .*may have been billed$/m);
+    expect(worked.output).toMatch(/batch unknown careful.*settle --as fail/);
     const followed = await run("results careful --follow");
     expect(followed.code).toBe(1);
     expect(followed.errors).toMatch(/batch unknown careful.*settle/);
@@ -283,9 +285,16 @@ export function testCommand({ isOwn }: CommandSetup): void {
     );
     // The other item has failed with its job, and is submitted again.
     expect(emulator.jobs()).toHaveLength(submitted + 1);
-    expect((await run("retry careful --code job_fialed")).output).toBe(
-      "0 items queued again\n",
-    );
+    expect(await run("retry careful --code job_fialed")).toMatchObject({
+      code: 0,
+      output: "0 items queued again\n",
+      errors: "no item has the code job_fialed: did you mean job_failed?\n",
+    });
+    for (const action of ["retry", "cancel", "remove", "results"])
+      expect(await run(`${action} careful --key nope`)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('no item has the key "nope"') as string,
+      });
     expect(await run("settle careful --as failed")).toMatchObject({
       code: 2,
       errors: expect.stringContaining("did you mean fail?") as string,

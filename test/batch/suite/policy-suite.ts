@@ -351,7 +351,7 @@ export function testPolicies(createLedger: CreateLedger): void {
               name: "BatchError",
               code: "batch_key_conflict",
               message: expect.stringMatching(
-                /^the item at index 1: .* the key "it's 2" and another input, of an earlier row or an earlier add: choose another key, or remove the item with its result first: batch\.remove\(\{ keys: \["it's 2"\] \}\)$/,
+                /^the item at index 1: .* the key "it's 2" and another input, of an earlier row or an earlier add: choose another key, or remove the item with its result first: batch remove test --key='it'\\''s 2'$/,
               ) as string,
             },
           },
