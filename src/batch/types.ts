@@ -303,7 +303,7 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
    * item is queued again by `retry`, the estimate of its first submit counts as cost.
    */
   readonly reserved: number;
-  /** How many processes work on the batch. One that was killed counts for 15 seconds more. */
+  /** How many processes work on the batch. One that was killed counts for up to 15 seconds. */
   readonly workers: number;
   /** When the item was added that is submitted next, in milliseconds since 1970. Undefined if none waits. */
   readonly nextAddedAt: number | undefined;

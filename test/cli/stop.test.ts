@@ -241,6 +241,7 @@ in total: ${total.toFixed(2)} USD per hour
       "running jobs: 1, billed until they end\n",
     );
     expect(deleted.stdout).toContain("endpoint resizer: deleted");
+    expect(deleted.stdout).not.toContain("only running jobs are left");
     expect(await serverless.list()).toEqual([]);
   });
 
@@ -301,6 +302,18 @@ in total: ${total.toFixed(2)} USD per hour
       expect(stderr).toContain(": 1 step failed: ");
       expect(stdout).not.toMatch(/now no|gone/);
     });
+  });
+
+  it("cancels a job of a status that it does not know", async () => {
+    const job = await submitSlow();
+    await writeJobs(JSON.stringify(job));
+    emulator.fail("GET /v2/{slug}/status/{jobId}", {
+      status: 200,
+      body: { id: job.id, status: "PAUSED" },
+    });
+    const { stdout } = await stop("--yes");
+    expect(stdout).toContain(`job ${job.id} of slow, PAUSED: cancelled`);
+    expect(await job.status()).toMatchObject({ status: "CANCELLED" });
   });
 
   it("leaves out a job whose result has expired", async () => {

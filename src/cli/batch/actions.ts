@@ -42,12 +42,11 @@ when every item has a result, but some have failed or were cancelled.`,
     switches: ["json"],
     details: `Also says until when nothing is submitted, and why, if the service has asked for
 a pause or does not answer. Such a pause lasts a minute at most. A worker that
-was killed counts for 15 seconds more.`,
+was killed counts for up to 15 seconds.`,
   },
   results: {
     summary: "print the results as JSON lines, in the order of completion",
-    details: `With --save, downloads the files of the results into the folder, and writes the
-results to <name>.jsonl there.`,
+    details: `With --save, the folder gets the files, and the results in <name>.jsonl.`,
     texts: ["state", "after", "key", "metadata", "save"],
     switches: ["follow"],
   },

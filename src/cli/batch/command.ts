@@ -213,7 +213,7 @@ async function runAction(
     maxCost,
     maxFailures,
     estimate,
-    // What describeEnd says for a terminal is left out.
+    // Leaves out the calls of a program: describeEnd names the commands.
     onWarning: (message: string) =>
       view.warn(message.replace(/[:;] batch\.results\(.*/s, "")),
   };

@@ -35,8 +35,8 @@ CLOUD_COMPUTE_V2_BASE_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL.
   --list              only show
   --yes               do not ask, as in cron
   --keep <name>       leave alone what has this name or id; may be given again
-  --older-than <h>    only what runs for longer than so many hours: Pods, clusters,
-                      and endpoints of which a worker does
+  --older-than <h>    only what runs for longer than so many hours: Pods,
+                      clusters, and endpoints of which a worker does
   --stop-pods         only stop Pods: a persistent disk stays, and costs money
   --delete-endpoints  delete endpoints: scaling to zero ends no running job
   --jobs <file>       handles of jobs, one on each line (default: jobs.jsonl)

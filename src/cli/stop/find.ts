@@ -19,7 +19,7 @@ export interface Found {
   readonly since: number;
   /** What else there is to say of it. */
   readonly note?: string | undefined;
-  /** Whether it ends only with its running jobs. */
+  /** Whether it is an endpoint that only its running jobs keep up. */
   readonly waitsForJobs?: boolean;
   readonly ends: readonly End[];
 }
@@ -158,7 +158,8 @@ export class Finder {
         price,
         since: starts.length > 0 ? Math.min(...starts) : NaN,
         note: describeJobs(jobs, deletesEndpoints),
-        waitsForJobs: workers.max === 0 && (jobs.inProgress ?? 0) > 0,
+        waitsForJobs:
+          !deletesEndpoints && workers.max === 0 && (jobs.inProgress ?? 0) > 0,
         ends,
       };
     }
@@ -168,11 +169,10 @@ export class Finder {
   async *#findJob(job: Job, all: readonly Found[]): AsyncGenerator<Found> {
     const { id, slug } = job;
     const state = await unlessExpired(job, job.status());
-    if (!state || HAS_ENDED.includes(state.status)) return;
-    const { status } = state;
+    if (state === undefined || ENDED.includes(state.status)) return;
     const endpoint = all.find(({ names }) => names.includes(slug));
     yield {
-      what: `job ${id} of ${slug}, ${status}`,
+      what: `job ${id} of ${slug}, ${state.status}`,
       names: [id],
       keptWith: endpoint?.names ?? [slug],
       runs: true,
@@ -188,16 +188,11 @@ export class Finder {
   }
 }
 
-/** With a status that this version does not know, a job goes on. */
-const HAS_ENDED: readonly string[] = [
-  "COMPLETED",
-  "FAILED",
-  "CANCELLED",
-  "TIMED_OUT",
-];
-
 /** The statuses of a Pod that charges for no machine, and that the service refuses to stop. */
 const STOPPED = ["EXITED", "ERROR", "TERMINATED"];
+
+/** With any other status, also one that is not known, a job goes on. */
+const ENDED = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
 
 /** For how long the service keeps the result of a job, at least from its submit. */
 const KEPT_MS = 30 * 60_000;
