@@ -35,8 +35,10 @@ async function createPod(preparation: Preparation): Promise<void> {
   const created = await creation.run();
   pod.state = created;
   const end = new Date(deadline.endsAt).toISOString();
+  const { maxHours, maxCost = Infinity } = options;
+  const { costPerHr = Infinity } = created;
   const orEarlier =
-    options.maxCost === undefined ? "" : ", or earlier at maxCost";
+    costPerHr * maxHours > maxCost ? ", or earlier at maxCost" : "";
   pod.report("created", `${describePod(created)}, ends at ${end}${orEarlier}`);
   const expiresAt = deadline.endsAt + DEFAULT_RELEASE_TIMEOUT_MS;
   await reservation.assign(created.id, expiresAt);

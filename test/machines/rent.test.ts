@@ -62,6 +62,31 @@ function withServiceClock(now: () => number): Intercept {
   };
 }
 
+/** Leaves the price of the Pods out of each response. */
+const withoutPrice: Intercept = async (request, send) => {
+  const response = await send(request);
+  if (!response.headers.get("content-type")?.includes("json")) return response;
+  const text = (await response.text()).replaceAll(
+    /"(adjustedCostPerHr|costPerHr)":[\d.]+,?/g,
+    "",
+  );
+  return new Response(text, {
+    status: response.status,
+    headers: { "content-type": "application/json" },
+  });
+};
+
+/** What a rental of two hours reports of its created Pod first. */
+async function reportOfCreate(maxCost: number, intercept?: Intercept) {
+  const details: string[] = [];
+  const onProgress = ({ phase, detail }: RentProgress) => {
+    if (phase === "created") details.push(detail);
+  };
+  const { ended } = rent({ maxCost, onProgress }, intercept);
+  await ended.catch(() => undefined);
+  return details[0];
+}
+
 /** A response that asks for a retry. */
 function refusedWith(status: number, text: string): Response {
   const headers = { "content-type": "application/json", "retry-after": "0" };
@@ -399,24 +424,24 @@ describe("rentPod", () => {
   });
 
   it("deletes the Pod and rejects when maxCost is given and the service names no price", async () => {
-    const { ended, emulator } = rent({ maxCost: 1 }, async (request, send) => {
-      const response = await send(request);
-      if (!response.headers.get("content-type")?.includes("json"))
-        return response;
-      const text = (await response.text()).replaceAll(
-        /"(adjustedCostPerHr|costPerHr)":[\d.]+,?/g,
-        "",
-      );
-      return new Response(text, {
-        status: response.status,
-        headers: { "content-type": "application/json" },
-      });
-    });
+    const { ended, emulator } = rent({ maxCost: 1 }, withoutPrice);
     expect(await rejectionOf(ended)).toMatchObject({
       code: "price_unknown",
       left: [],
     });
     expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it.each<[string, number, Intercept?]>([
+    ["is reached before maxHours", 0.01],
+    ["may be reached, at a price that is not known yet", 1000, withoutPrice],
+  ])("says that the Pod may end earlier where maxCost %s", async (...row) => {
+    const [, maxCost, intercept] = row;
+    expect(await reportOfCreate(maxCost, intercept)).toMatch(/, or earlier at/);
+  });
+
+  it("does not say that the Pod may end earlier where maxCost is not reached before maxHours", async () => {
+    expect(await reportOfCreate(1000)).toMatch(/ per hour, ends at \S+Z$/);
   });
 
   it("deletes the Pod when its earlier end cannot be written", async () => {
