@@ -1,3 +1,4 @@
+import { listedValues } from "../../generated/surfaces/values.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
 import { InputError, ResponseError } from "../errors.js";
@@ -120,7 +121,8 @@ async function readSettings(
     workersMaxName: v2 ? `${WORKERS_MAX_V2} (${name} in version 0.1.0)` : name,
     readSoldOut: async () => {
       if (types.length === 0) return [];
-      const places = centers.length > 0 ? centers : undefined;
+      const isPinned = centers.length > 0 && !areAllPlaces(centers);
+      const places = isPinned ? centers : undefined;
       const filter = { count: gpuCount };
       const offers = await listOffers({ graphql }, filter, places, bounds);
       const isSoldOut = offers.every(
@@ -130,6 +132,12 @@ async function readSettings(
       return isSoldOut ? types : [];
     },
   };
+}
+
+/** Whether these are all data centers that this package knows: one question for the stock of all then does. */
+function areAllPlaces(ids: readonly string[]): boolean {
+  const { DataCenterId: known } = listedValues;
+  return known?.every((id) => ids.includes(id)) ?? false;
 }
 
 async function readSettingsV2(

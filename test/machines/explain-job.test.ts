@@ -69,6 +69,17 @@ describe("explainJob", () => {
     expect(causes[0]?.text).toContain(L4);
   });
 
+  it("asks for the stock once where the endpoint names all data centers", async () => {
+    const { cloud, emulator, requests, id } = await createEndpoint();
+    const { dataCenterIds = [] } = await cloud.endpoints.get(id);
+    expect(dataCenterIds.length).toBeGreaterThan(20);
+    emulator.account.setStock({ [L4]: 0 });
+    const job = await cloud.model(id).run({});
+    expect(await codesOf(cloud, id, job.id)).toContain("no_stock");
+    const asked = requests.filter(({ path }) => path.endsWith("/graphql"));
+    expect(asked).toHaveLength(1);
+  });
+
   it("says that a worker starts", async () => {
     const { cloud, emulator, id } = await createEndpoint();
     emulator.account.setWorkers(id, { coldStartMs: 60_000 });
