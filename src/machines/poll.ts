@@ -66,7 +66,8 @@ const DEFAULT_TIMEOUT_MS = 600_000;
  * those of a job's wait.
  *
  * @throws TimeoutError at the timeout; the message says what was missing
- * @throws what a poll throws, if another poll would fail too, or the polls had no answer for `outageTimeout`
+ * @throws what a poll throws, if another poll would fail too, or the polls had no usable answer for `outageTimeout`; then a
+ * ConnectionError in place of the TimeoutError of a poll
  */
 export async function pollUntil<Result>(
   wait: Wait,

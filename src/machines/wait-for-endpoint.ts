@@ -55,6 +55,7 @@ const WORKER_LIST_TIMEOUT_MS = 3000;
  * @throws TimeoutError at the timeout; the message says what the workers do
  * @throws CloudComputeError with the code `endpoint_not_found` if the service has not known the endpoint for that long
  * @throws ResponseError if the service refuses a poll
+ * @throws ConnectionError or ResponseError if the polls had no usable answer for `outageTimeout`, as the last of them failed
  * @throws the reason of the signal on an abort
  *
  * @example

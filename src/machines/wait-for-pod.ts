@@ -74,7 +74,8 @@ const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
  * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
  * @throws PodError if the Pod stops or is deleted, if the service has not known it for that long, or if `ready` asks for
  * a port of an emulator that does not listen
- * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
+ * @throws ResponseError if the service refuses a poll
+ * @throws ConnectionError or ResponseError if the polls had no usable answer for `outageTimeout`, as the last of them failed
  * @throws the reason of the signal on an abort
  *
  * @example
