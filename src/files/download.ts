@@ -131,9 +131,13 @@ export async function openDownload(
   const bounds = Bounds.of(options, CALL).within(failure.signal);
   const progress = new Progress(onProgress, (error) => failure.abort(error));
   const file = new FileDownload(connection, key, bounds, progress);
-  const { size } = await file.open();
-  progress.total = size;
   progress.totalFiles = 1;
+  try {
+    progress.total = (await file.open()).size;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   return file.stream();
 }
 

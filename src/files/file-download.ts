@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { ConnectionError, FileError } from "../errors.js";
 import { discard } from "../http/body.js";
+import { streamOfPieces } from "../http/streams.js";
+import { onAbort } from "../http/timeout.js";
 import type { Bounds } from "./bounds.js";
 import {
   contextOf,
@@ -13,7 +15,7 @@ import { missingError } from "./missing.js";
 import { headFile, isMissing } from "./file-state.js";
 import type { FileVersion, PartFile } from "./part-file.js";
 import type { Progress } from "./progress.js";
-import { isGatewayPage } from "./refusal.js";
+import { isGatewayPage, type S3Answer } from "./refusal.js";
 
 /** The longest time without an answer. The service works out the MD5 of a large file before it answers. */
 const MAX_ANSWER_MS = 130_000;
@@ -29,7 +31,6 @@ export class FileDownload {
   readonly #bounds: Bounds;
   readonly #progress: Progress;
   readonly #hash = createHash("md5");
-  #response: Response | undefined;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #controller = new AbortController();
   #etag = "";
@@ -83,22 +84,28 @@ export class FileDownload {
     this.#progress.add(this.#key, this.#present - this.#at);
   }
 
-  /** The bytes of the file. */
+  /** The bytes of the file. However the download ends, its connection is closed. */
   stream(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const piece = await this.read();
-          if (piece) controller.enqueue(piece);
-          else {
-            this.#progress.endFile(this.#key);
-            controller.close();
-          }
-        },
-        cancel: () => this.close(),
+    const { signal } = this.#bounds;
+    // An abort must close the connection even while nobody reads the stream.
+    const unlisten = signal && onAbort(signal, () => this.close());
+    return streamOfPieces({
+      next: async () => {
+        const piece = await this.read();
+        if (piece) return piece;
+        if (this.isDoubtful)
+          throw this.createChangedError(
+            "came with other bytes than its MD5 says",
+            "download it to a path, which compares two downloads",
+          );
+        this.#progress.endFile(this.#key);
+        return undefined;
       },
-      { highWaterMark: 0 },
-    );
+      release: () => {
+        unlisten?.();
+        this.close();
+      },
+    });
   }
 
   /** The next bytes; undefined at the end of the file, when all of them are known to be of one version. */
@@ -133,8 +140,7 @@ export class FileDownload {
   close(): void {
     discard(this.#reader);
     this.#reader = undefined;
-    if (this.#response) this.#controller.abort();
-    this.#response = undefined;
+    this.#controller.abort();
   }
 
   /** What of a piece has not come before. */
@@ -194,6 +200,7 @@ export class FileDownload {
     };
     const request = { method: "GET", key: this.#key, headers: { ...range } };
     let response: Response;
+    let refusal: S3Answer | undefined;
     try {
       response = await this.#bounds.wait(MAX_ANSWER_MS, () =>
         this.#connection.open(
@@ -201,27 +208,28 @@ export class FileDownload {
           this.#controller.signal,
         ),
       );
+      const isFile = response.status === 200 || response.status === 206;
+      if (!isFile || isGatewayPage(response))
+        refusal = await this.#bounds.wait(MAX_STALL_MS, () =>
+          readAnswer(response),
+        );
     } catch (failure) {
       this.close();
       this.#bounds.check();
       return { failure };
     }
-    const isFile = response.status === 200 || response.status === 206;
-    if (isFile && !isGatewayPage(response)) {
+    if (!refusal) {
       await this.#begin(response);
       return undefined;
     }
     // Without the precondition, a range beyond the end shows that the file is shorter now.
-    if (response.status === 412 || response.status === 416)
+    if (refusal.status === 412 || refusal.status === 416)
       throw this.createChangedError("was written during the download");
-    return {
-      answer: await this.#bounds.wait(MAX_STALL_MS, () => readAnswer(response)),
-    };
+    return { answer: refusal };
   }
 
   async #begin(response: Response): Promise<void> {
     const { headers, status } = response;
-    this.#response = response;
     this.#reader = response.body?.getReader();
     const etag = etagOf(headers);
     const written = headers.get("last-modified") ?? "";
@@ -274,11 +282,14 @@ export class FileDownload {
   }
 
   /** The error for a file whose bytes are not those of one version. */
-  createChangedError(problem: string): FileError {
+  createChangedError(
+    problem: string,
+    advice = "download it again when nothing writes to it",
+  ): FileError {
     this.close();
     return new FileError(
       "file_changed",
-      `"${this.#key}" ${problem}: download it again when nothing writes to it`,
+      `"${this.#key}" ${problem}: ${advice}`,
       this.#key,
       contextOf({ method: "GET", key: this.#key }, this.#bounds),
     );

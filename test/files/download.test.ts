@@ -4,7 +4,11 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { TransferProgress, Volume } from "../../src/files/index.js";
+import type {
+  DownloadFileOptions,
+  TransferProgress,
+  Volume,
+} from "../../src/files/index.js";
 import { PartFile } from "../../src/files/part-file.js";
 import { findFileSystem } from "../../src/jobs/save-file.js";
 import { FileServer, type Fault } from "./server/server.js";
@@ -109,6 +113,23 @@ describe("volume.download saves", () => {
     for (const { headers } of ranged)
       expect(headers["if-match"]).toBe(`"${server.files.get(KEY)?.etag}"`);
     expect(ranged.length).toBe(fault.cutAfter ? 3 : 0);
+  });
+
+  test.each<[string, (sink: ReadableStreamDefaultController) => void]>([
+    ["breaks off", (sink) => sink.error(new TypeError("terminated"))],
+    ["does not end", () => new Promise(() => undefined)],
+  ])("a file after an answer 503 whose body %s", async (_, pull) => {
+    let answers = 0;
+    const other = await volumeOf(server, {
+      fetch: (url, init) =>
+        answers++ === 0
+          ? Promise.resolve(
+              new Response(new ReadableStream({ pull }), { status: 503 }),
+            )
+          : fetch(url, init),
+    });
+    await withoutPauses(server, () => other.download(KEY, path()));
+    expect((await read()).equals(CONTENT)).toBe(true);
   });
 
   test("a file that is cut and whose range the service ignores", async () => {
@@ -404,6 +425,16 @@ describe("volume.download leaves what was there when", () => {
     });
   });
 
+  test("a stream whose bytes are not those of the MD5 fails at its end", async () => {
+    const etag = "0".repeat(32);
+    server.files.set(KEY, { bytes: CONTENT, etag, modified: new Date(0) });
+    const stream = await volume.download(KEY);
+    await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
+      code: "file_changed",
+      message: expect.stringContaining("download it to a path") as string,
+    });
+  });
+
   test("the connection breaks again and again without a byte", async () => {
     server.fail("GetObject", { drop: true, times: 99 });
     const failed = withoutPauses(server, () => volume.download(KEY, path()));
@@ -561,3 +592,57 @@ test.skipIf(process.platform !== "linux")(
     await part.leave();
   },
 );
+
+describe("the connection of a stream of volume.download is closed", () => {
+  /** Opens a stream of a file that never comes to its end, and reads once. */
+  const begin = async (options: DownloadFileOptions) => {
+    server.fail("GetObject", { stallAfter: 100_000 });
+    const stream = await volume.download(KEY, options);
+    const reader = stream.getReader();
+    await reader.read();
+    await vi.waitFor(() => expect(server.stalled).toBe(1));
+    return reader;
+  };
+  afterEach(() => vi.waitFor(() => expect(server.stalled).toBe(0)));
+
+  test("at an abort, while nobody reads", async () => {
+    const stop = new AbortController();
+    await begin({ signal: stop.signal });
+    stop.abort();
+  });
+
+  test("at the next read after its timeout", async () => {
+    const now = vi.spyOn(performance, "now");
+    const reader = await begin({ timeout: 60_000 });
+    now.mockReturnValue(performance.now() + 60_000);
+    await expect(reader.read()).rejects.toMatchObject({ code: "timeout" });
+    now.mockRestore();
+  });
+
+  test("where onProgress throws", async () => {
+    const onProgress = () => {
+      throw new Error("mine");
+    };
+    const reader = await begin({ onProgress });
+    await expect(reader.read()).rejects.toThrow("mine");
+  });
+
+  test("where the stream is cancelled", async () => {
+    const reader = await begin({});
+    await reader.cancel();
+  });
+
+  test("where its length is not known, and the request for it fails", async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const other = await volumeOf(server, {
+      fetch: (url, init) => {
+        signals.push(init?.signal);
+        if (init?.method === "HEAD") return fetch(url, init);
+        return Promise.resolve(new Response(new ReadableStream()));
+      },
+    });
+    server.fail("HeadObject", { status: 403 });
+    await expect(other.download(KEY)).rejects.toMatchObject({ status: 403 });
+    expect(signals[0]?.aborted).toBe(true);
+  });
+});

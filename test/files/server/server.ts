@@ -169,6 +169,11 @@ export class FileServer {
     return this.seen.filter((each) => each.operation === operation).length;
   }
 
+  /** How many answers bring nothing more on a connection that is still open. */
+  get stalled(): number {
+    return this.#stalled.size;
+  }
+
   store(key: string, content: Buffer | string, modified = this.#now()): void {
     const bytes = Buffer.from(content);
     this.files.set(key, { bytes, etag: md5(bytes), modified });
