@@ -65,8 +65,8 @@ export class S3Connection {
   /** The derived signing keys, one for each day. */
   readonly #signingKeys = new Map<string, ArrayBuffer>();
   readonly #redact: Redact;
-  /** Whether the host has ever answered. Before, its name may be wrong; after, the network is down. */
-  #hasAnswered = false;
+  /** Whether any request may have reached the host. Before, its name may be wrong; after, the network is down. */
+  #isReached = false;
 
   constructor(settings: VolumeSettings, place: Place) {
     const { accessKeyId, secretAccessKey, fetch } = settings;
@@ -115,6 +115,7 @@ export class S3Connection {
       return { answer };
     } catch (failure) {
       if (failure instanceof InputError) throw failure;
+      this.#isReached ||= !neverSent(failure);
       bounds.check();
       return { failure };
     }
@@ -123,7 +124,7 @@ export class S3Connection {
   /** The pause before a request is sent again; undefined when it must not be. `retry` counts from 0. */
   pauseAfter({ answer, failure }: Attempt, retry: number): number | undefined {
     if (answer && !isPassing(answer.status)) return undefined;
-    const isUnreached = !answer && !this.#hasAnswered && neverSent(failure);
+    const isUnreached = !answer && !this.#isReached && neverSent(failure);
     const isUnknownHost = /not found|certificate|TLS/.test(
       connectReason(failure),
     );
@@ -140,7 +141,9 @@ export class S3Connection {
     request: Pick<S3Request, "method" | "key">,
     bounds: Bounds,
   ): Error {
-    const call = contextOf(request, bounds);
+    const context = contextOf(request, bounds);
+    const maybeSent = context.maybeSent === true && this.#isReached;
+    const call = { ...context, maybeSent };
     // An upload or a download of a folder is of many files.
     const subject = request.key === undefined ? "" : `"${request.key}": `;
     if (answer)
@@ -170,7 +173,7 @@ export class S3Connection {
     const init: RequestInit = { method, headers, signal, redirect: "manual" };
     if (body) this.#addBody(init, headers, body, onSent);
     const response = await this.#fetch(url.href, init);
-    this.#hasAnswered = true;
+    this.#isReached = true;
     return response;
   }
 

@@ -118,7 +118,10 @@ export interface Volume {
   ): Promise<DownloadFileResult>;
   /**
    * Opens a file as a stream, which goes on where it was after its connection breaks, and fails at its end if the file was
-   * written on the volume meanwhile.
+   * written on the volume meanwhile, or if the ETag looks like an MD5 of other bytes. The connection ends when the stream is
+   * read to its end, cancelled or aborted.
+   *
+   * @throws FileError with the code `file_changed` from reading the stream, at its end
    *
    * @example
    * ```ts
@@ -262,6 +265,14 @@ function createVolume(connection: S3Connection): Volume {
       listUnfinished(connection, boundsOf(options, "volume.unfinished")),
     abort: async ({ key, uploadId }, options = {}) => {
       const bounds = boundsOf(options, "volume.abort");
+      // Without an id, the request would be the one that deletes the file.
+      for (const [name, value] of Object.entries({ key, uploadId }))
+        check(
+          typeof value === "string" && value !== "",
+          name,
+          "must be a string that is not empty",
+          bounds.call,
+        );
       await deleteIfThere(connection, { key, query: { uploadId } }, bounds);
     },
     path: (key, mount = WORKER_MOUNT) => {

@@ -1,6 +1,10 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openVolume, type Volume } from "../../src/files/index.js";
+import {
+  openVolume,
+  type UnfinishedUpload,
+  type Volume,
+} from "../../src/files/index.js";
 import { createConnectionError } from "../../src/files/refusal.js";
 import { EXPIRED } from "../../src/http/timeout.js";
 import { createClient } from "../../src/index.js";
@@ -180,6 +184,16 @@ test("a path of the whole volume is refused in place of the key of a file, and n
     );
 });
 
+test.each([
+  ["uploadId", { key: "in/a.mp4" }],
+  ["uploadId", { key: "in/a.mp4", uploadId: "" }],
+  ["key", { key: "", uploadId: "u" }],
+])("volume.abort refuses a missing or empty %s: %j", async (name, left) => {
+  const aborted = volume.abort(left as UnfinishedUpload);
+  await expect(aborted).rejects.toThrow(`${name} must be a string`);
+  expect(server.seen).toEqual([]);
+});
+
 test("volume.path gives the path that a worker or a Pod reads", () => {
   expect(volume.path("in/a.mp4")).toBe("/runpod-volume/in/a.mp4");
   expect(volume.path("in/", "/workspace/")).toBe("/workspace/in/");
@@ -294,6 +308,26 @@ describe("the error of a call on a volume says", () => {
       /name of the host was not found.*: volumes in EU-RO-1 may have no file access.*US-KS-2/,
     );
     expect(calls).toBe(1);
+  });
+
+  test("whether a change may have been sent: not where no connection was made in any attempt", async () => {
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), {
+      code: "ECONNREFUSED",
+      syscall: "connect",
+    });
+    for (const [failures, maybeSent] of [
+      [[refused], false],
+      [[new Error("socket hang up"), refused], true],
+    ] as const) {
+      const left: Error[] = [...failures];
+      volume = await volumeOf(server, {
+        fetch: () => Promise.reject(left.shift() ?? refused),
+      });
+      const aborted = withoutPauses(server, () =>
+        volume.abort({ key: "in/a.mp4", uploadId: "u" }),
+      );
+      await expect(aborted).rejects.toMatchObject({ maybeSent });
+    }
   });
 
   test("that a clock is wrong by the answer of a server that checks it", async () => {
