@@ -669,7 +669,7 @@ describe("reconcile", () => {
     await cloud.pods.delete(pod.id);
     expect(await spend.reconcile(version2Of(cloud))).toBe(1);
     const { spent } = await spend.totals();
-    expect(spent).toBeCloseTo((pod.costPerHr ?? 0) * 24 * 40, 0);
+    expect(spent).toBeCloseTo(pod.costPerHr * 24 * 40, 0);
   });
 
   it("refuses version 2 alone where a job is reserved that nothing can ask about", async () => {
