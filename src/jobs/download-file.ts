@@ -22,14 +22,15 @@ import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
 import { extensionOf, readContentType, suggestName } from "./file-name.js";
 import { isDataUrl, openDataUrl } from "./inline-file.js";
-import type { OutputFile } from "./outputs.js";
+import { isWebUrl, type OutputFile } from "./outputs.js";
 
 /** How to download a file that a model made. */
 export interface DownloadOptions {
   /** Ends the download at once; it rejects with the signal's own reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The longest time that the whole download may take, in milliseconds, up to its last byte.
+   * The longest time that the whole download may take, in milliseconds, up to its last byte. The wait for the job of a
+   * handle counts.
    *
    * @default no limit
    */
@@ -89,14 +90,14 @@ export function checkDownloadOptions(options: DownloadOptions): void {
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a download, and begins again where another attempt may succeed. `download` receives when the first attempt began,
- * on the clock of `performance.now()`.
+ * Runs a download, and begins again where another attempt may succeed. `download` receives when the call began, on the
+ * clock of `performance.now()`.
  */
 export async function withRetries<T>(
   { signal, timeout = Infinity }: DownloadOptions,
   download: (begunAt: number) => Promise<T>,
+  begunAt = performance.now(),
 ): Promise<T> {
-  const begunAt = performance.now();
   for (let attempt = 1; ; attempt++)
     try {
       return await download(begunAt);
@@ -125,11 +126,13 @@ export function openFile(
   client: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
+  begunAt: number,
 ): Promise<FileStream> {
-  return withRetries(options, async (begunAt) => {
+  const open = async () => {
     const file = await requestFile(client, output, options, begunAt);
     return describeStream(file, streamBody(file, options));
-  });
+  };
+  return withRetries(options, open, begunAt);
 }
 
 function describeStream(
@@ -350,10 +353,6 @@ class FileConnection {
         : createTimeoutError("stall", this.#stallMs);
     }
   }
-}
-
-function isWebUrl(url: unknown): url is string {
-  return typeof url === "string" && /^https?:/i.test(url) && URL.canParse(url);
 }
 
 /** The number of bytes of the file; undefined if the headers do not say. */

@@ -46,9 +46,9 @@ export interface Download {
    * leads to nothing. Missing folders are made. A download that loses its connection begins again, up to three times. This
    * needs a runtime with a file system: Node, Bun or Deno.
    *
-   * @throws InputError if there is no file system, `path` is empty, or something other than a file is at `path`; otherwise
-   *   the errors of the download
-   * @throws FileError if the file cannot be written
+   * @throws InputError if there is no file system, or `path` is empty; otherwise the errors of the download
+   * @throws FileError with the code `file_not_written` if the file cannot be written, also because something other than a
+   *   file is at `path`
    * @throws ResponseError with the code `invalid_response` also if the end of the file cannot be checked: the host
    *   compresses the file, or neither announces its length (`content-length`) nor sends it in chunks on a connection that
    *   is kept (`transfer-encoding: chunked` with `connection: keep-alive`)
@@ -87,15 +87,17 @@ export interface Download {
     source: Iterable<Source> | AsyncIterable<Source> | Source,
     folder: string,
     options?: FolderOptions<Source>,
-  ): Promise<SavedFile[]>;
+  ): Promise<SavedFile<Source>[]>;
 }
 
 /** Creates `cloud.download`. */
 export function createDownload(settings: Settings): Download {
   const open = async (source: FileSource, options: DownloadOptions = {}) => {
     const call = { operation: "download" };
+    const begunAt = performance.now();
     checkDownloadOptions(options);
-    return openFile(settings, await oneFileOf(source, options, call), options);
+    const file = await oneFileOf(source, options, call);
+    return openFile(settings, file, options, begunAt);
   };
   const toFile = async (
     source: FileSource,
@@ -103,9 +105,10 @@ export function createDownload(settings: Settings): Download {
     options: DownloadOptions = {},
   ) => {
     const call = { operation: "download.toFile" };
+    const begunAt = performance.now();
     checkDownloadOptions(options);
     const file = await oneFileOf(source, options, call);
-    return saveFile(settings, file, path, options);
+    return saveFile(settings, file, path, options, begunAt);
   };
   const toFolder = <Source extends FileSource>(
     source: Source | Iterable<Source> | AsyncIterable<Source>,

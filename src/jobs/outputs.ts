@@ -70,8 +70,10 @@ function findFiles(
   const kinds = new Map<string, Kind>();
   const members = Object(output) as Readonly<Record<string, unknown>>;
   for (const kind of KINDS) {
-    const url = members[`${kind}_url`];
-    if (typeof url === "string") kinds.set(dataUrlOfBase64(url) ?? url, kind);
+    const text = members[`${kind}_url`];
+    if (typeof text !== "string") continue;
+    const url = dataUrlOfBase64(text) ?? text;
+    if (isDataUrl(url) || isWebUrl(url)) kinds.set(url, kind);
   }
   collectFiles(output, "output", "other", kinds, 0);
   return Array.from(kinds, ([url, kind]) => ({
@@ -97,6 +99,8 @@ interface Source extends SourceOutput {
   /** That of a result of `map`: the state of its job. */
   readonly job?: unknown;
   readonly error?: unknown;
+  /** That of a result of a batch. */
+  readonly outputBytes?: unknown;
 }
 
 function readSource(source: unknown, call: CallContext): SourceOutput {
@@ -129,6 +133,12 @@ function readSource(source: unknown, call: CallContext): SourceOutput {
     "source",
     `is a job without an output: ${why}`,
     { ...call, cause: error },
+  );
+  check(
+    !isBatchResult || rest.output !== undefined,
+    "source",
+    `is a result whose output of ${String(rest.outputBytes)} bytes the batch has not kept: pass \`cloud.job(result.job)\` within 30 minutes after the end of the job, or raise maxOutputBytes`,
+    call,
   );
   return rest;
 }
@@ -191,6 +201,11 @@ function kindOfFile(name: string, kind: Kind): Kind | undefined {
   return kind !== "other" || FILE_NAME.test(name) ? kind : undefined;
 }
 
+/** Whether a text is the http or https URL of a file. */
+export function isWebUrl(url: unknown): url is string {
+  return typeof url === "string" && /^https?:/i.test(url) && URL.canParse(url);
+}
+
 const FILE_NAME = /^(url|file|result|output)s?$|_(url|file)s?$/i;
 
 function kindOfName(name: string): Kind | undefined {
@@ -218,10 +233,13 @@ function kindOfExtension(extension: string): Kind | undefined {
   return KINDS.find((kind) => EXTENSIONS[kind].includes(extension));
 }
 
+/** What bounds the wait for the job of a handle. */
+type WaitBounds = Pick<CallOptions, "signal" | "timeout">;
+
 /** The files of a file, a URL, a handle, which is waited for, or whatever `outputsOf` takes. */
 export async function filesOf(
   source: FileSource,
-  options: Pick<CallOptions, "signal">,
+  options: WaitBounds,
   call: CallContext,
 ): Promise<OutputFile[]> {
   if (isFile(source)) return [source];
@@ -245,11 +263,11 @@ export function isMapResult(
 /** The one file to download: a text is the URL of it. */
 export async function oneFileOf(
   source: FileSource,
-  options: Pick<CallOptions, "signal">,
+  { signal, timeout }: WaitBounds,
   call: CallContext,
 ): Promise<OutputFile | string> {
   if (typeof source === "string") return source;
-  const files = await filesOf(source, { signal: options.signal }, call);
+  const files = await filesOf(source, { signal, timeout }, call);
   const [file] = files;
   check(file, "source", "names no file", call);
   const problem = `names ${files.length} files: pass one of them, or save all with \`download.toFolder\``;
@@ -264,9 +282,7 @@ function isFile(source: FileSource): source is OutputFile {
 
 /** What a handle of a job has for its files. */
 interface Handle {
-  readonly outputs: (
-    options: Pick<CallOptions, "signal">,
-  ) => Promise<OutputFile[]>;
+  readonly outputs: (options: WaitBounds) => Promise<OutputFile[]>;
 }
 
 function isHandle(source: object | string): source is Handle {

@@ -35,6 +35,7 @@ export async function saveFile(
   file: OutputFile | string,
   path: string,
   options: DownloadOptions,
+  begunAt: number,
 ): Promise<number> {
   checkPath("path", path, CALL);
   const system = findFileSystem(CALL);
@@ -42,12 +43,12 @@ export async function saveFile(
   const folder = system.paths.dirname(target);
   await onDisk(system, path, () => removeStaleParts(system, folder));
   try {
-    return await withRetries(options, (begunAt) =>
+    const write = () =>
       writeFile(system, folder, mode, async () => ({
         stream: await openWholeFile(client, file, options, begunAt),
         target,
-      })),
-    );
+      }));
+    return await withRetries(options, write, begunAt);
   } catch (error) {
     await removeMade(system, made);
     throw error;

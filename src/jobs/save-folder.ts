@@ -30,7 +30,7 @@ import {
   type FileSystem,
 } from "./save-file.js";
 
-/** How to save the files of many jobs. `timeout` and `stall` hold for each file. */
+/** How to save the files of many jobs. `timeout` and `stall` hold for each file, from the end of its job. */
 export interface FolderOptions<
   Source extends FileSource = FileSource,
 > extends Pick<DownloadOptions, "signal" | "timeout" | "stall"> {
@@ -63,11 +63,13 @@ export interface FilePlace<Source extends FileSource = FileSource> {
 }
 
 /** A file that `download.toFolder` has saved. */
-export interface SavedFile {
+export interface SavedFile<Source extends FileSource = FileSource> {
   readonly url: string;
   readonly path: string;
   /** The `index` of a result of `map`; else the place of its job, or output, among those that were given, from 0. */
   readonly index: number;
+  /** The job, or output, as it was given: a result of `map` has its `input`, and a result of a batch its `key`. */
+  readonly source: Source;
   /** False if the file was there already. */
   readonly isNew: boolean;
 }
@@ -94,7 +96,7 @@ export async function saveFolder<Source extends FileSource>(
   source: Source | Iterable<Source> | AsyncIterable<Source>,
   folder: string,
   options: FolderOptions<Source>,
-): Promise<SavedFile[]> {
+): Promise<SavedFile<Source>[]> {
   checkOptions(options, OPTIONS, CALL);
   const { concurrency = 4, timeout, stall, name } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
@@ -145,7 +147,7 @@ class FolderDownload<Source extends FileSource> {
   readonly #options: FolderOptions<Source>;
   /** The names in the folder, by their beginning without the extension. */
   readonly #present = new Map<string, string>();
-  readonly #saved: SavedFile[] = [];
+  readonly #saved: SavedFile<Source>[] = [];
   readonly #unsaved: UnsavedFile[] = [];
   #isStopped = false;
 
@@ -190,7 +192,7 @@ class FolderDownload<Source extends FileSource> {
   }
 
   /** The saved files in the order of their sources. Throws if there are others. */
-  finish(): SavedFile[] {
+  finish(): SavedFile<Source>[] {
     const [first] = this.#unsaved.sort((one, other) => one.index - other.index);
     if (!first)
       return this.#saved.sort((one, other) => one.index - other.index);
@@ -224,7 +226,7 @@ class FolderDownload<Source extends FileSource> {
         this.#keepFailure({ url, index, source, error }),
       );
       if (!end) continue;
-      this.#saved.push({ url, index, ...end });
+      this.#saved.push({ url, index, source, ...end });
     }
   }
 

@@ -63,6 +63,9 @@ describe("download.toFolder", () => {
       expect.stringMatching(/^c-[\da-f]{8}\.png$/),
     ]);
     expect(saved.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(saved.map(({ source }) => source.id)).toEqual(
+      jobs.map(({ id }) => id),
+    );
     for (const { url, path: at, isNew } of saved) {
       expect(await fs.readFile(at, "utf8")).toBe(url);
       expect(isNew).toBe(true);

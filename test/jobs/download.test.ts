@@ -15,7 +15,8 @@ import {
   type OutputFile,
 } from "../../src/index.js";
 import { rejectionOf } from "../support/rejection.js";
-import { passTime } from "../support/fake-time.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
+import { passTime, pause, settleInFakeTime } from "../support/fake-time.js";
 
 const KEY = "a-key-of-some-length";
 const WEEK = 7 * 86_400_000;
@@ -253,6 +254,50 @@ test("a file that is aborted in the middle rejects with the reason and leaves th
   const toFile = cloud.download.toFile(URL_, path, { signal, onProgress });
   await expect(toFile).rejects.toBe("enough");
   await expectUntouched();
+});
+
+describe("the timeout of a download of a job", () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  test("ends the wait for the job", async () => {
+    const { cloud, emulator } = createEmulatedClient();
+    emulator.model("endless", () => new Promise(() => undefined));
+    const job = await cloud.model("endless").run({});
+    const options = { timeout: 5000 };
+    const downloads: (() => Promise<unknown>)[] = [
+      () => cloud.download(job, options),
+      () => cloud.download.toFile(job, path, options),
+    ];
+    for (const download of downloads) {
+      const error = await rejectionOf(settleInFakeTime(download()));
+      expect(error).toMatchObject({ code: "timeout", timeout: 5000 });
+    }
+    await expectUntouched();
+  });
+
+  test("counts from the call, also where the job has taken a part of it", async () => {
+    const { cloud } = createHostedClient(
+      () => new Response(body([1], "is silent"), { headers: FORTY_BYTES }),
+    );
+    const job = {
+      outputs: async () => {
+        await pause(6000);
+        return [fileUntil(Infinity)];
+      },
+    };
+    const options = { timeout: 10_000 };
+    const downloads: (() => Promise<unknown>)[] = [
+      async () => bytesOf(await cloud.download(job, options)),
+      () => cloud.download.toFile(job, path, options),
+    ];
+    for (const download of downloads) {
+      const begunAt = performance.now();
+      const error = await rejectionOf(settleInFakeTime(download()));
+      expect(error).toMatchObject({ code: "timeout", timeout: 10_000 });
+      expect(performance.now() - begunAt).toBe(10_000);
+    }
+    await expectUntouched();
+  });
 });
 
 /** What a gateway answers in place of a file. */

@@ -49,6 +49,8 @@ describe("the outputs of a job", () => {
     {},
     { image_url: null },
     { image_url: 7 },
+    { image_url: "" },
+    { image_url: "no picture was made" },
     [{ image_url: "u" }],
     { output: { image_url: "u" } },
   ])
@@ -144,7 +146,7 @@ describe("the outputs of a job", () => {
   });
 
   const submitted = NOW - 3_600_000;
-  const output = { image_url: "u" };
+  const output = { image_url: "https://f.test/i" };
   for (const [name, times, submittedAt, made] of [
     [
       "follows from the submit and the delays",
@@ -191,6 +193,13 @@ describe("the outputs of a job", () => {
     const error = new Error("out of memory");
     const failed = { index: 0, input: { prompt: "a pier" }, error };
     expect(() => outputsOf(failed)).toThrow(error);
+  });
+
+  test("of a result of a batch that has not kept its output are refused with what to do", () => {
+    const result = { state: "completed", output: undefined, outputBytes: 2e6 };
+    expect(() => outputsOf(result)).toThrow(
+      "output of 2000000 bytes the batch has not kept: pass `cloud.job(result.job)`",
+    );
   });
 
   test("of a job that goes on are waited for, because an empty list would be wrong", async () => {
