@@ -155,6 +155,7 @@ export class SqliteDriver implements SqlDriver {
   async close(): Promise<void> {
     await this.#last.catch(() => undefined);
     this.#statements.clear();
+    this.#files.clear();
     this.#native?.close();
     this.#native = undefined;
   }

@@ -48,6 +48,20 @@ function openDatabase(path: string) {
   return new DatabaseSync(path);
 }
 
+it("a ledger that was closed opens again, where the log of its database is another file", async () => {
+  const folder = newFolder();
+  const { batch, open, ledger } = await openIn(folder);
+  await batch.add(numbered(1));
+  for (const name of ["wal", "shm"]) {
+    await ledger.close();
+    // These take the numbers of the files that SQLite has removed.
+    for (const other of ["a", "b", "c"])
+      writeFileSync(join(folder, name + other), "");
+    const again = await open();
+    expect(await again.add(numbered(1))).toMatchObject({ present: 1 });
+  }
+});
+
 const WENT = "deleted, moved or replaced";
 
 it.each([
