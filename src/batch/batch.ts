@@ -25,7 +25,7 @@ import { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { createEstimate } from "./estimate.js";
-import { canonicalJson } from "./keys.js";
+import { canonicalJson, checkItemKey } from "./keys.js";
 import { storeOf, type LedgerBatch, type LedgerStore } from "./ledger.js";
 import { readResults, toProgress, toStatus } from "./results.js";
 import { KeyRuns } from "./run.js";
@@ -206,10 +206,12 @@ function createBatch(batch: OpenBatch): Batch {
       closing.run(() => runs.run(key, input, options)),
     get: (key) =>
       closing.run(async () => {
+        checkItemKey(key, { operation: "batch.get" });
         const item = await ledger.find(key);
         return item && toStatus(model, item);
       }),
-    results: (options = {}) => closing.read(readResults(batch, options)),
+    results: (options = {}) =>
+      closing.read(readResults(batch, options, closing.signal)),
     webhookHandler: () => createWebhookHandler(batch, closing),
     progress: () =>
       closing.run(async () => {

@@ -109,34 +109,43 @@ const OPTIONS: OptionNames<ResultsOptions> = {
   signal: true,
 };
 
-/** Reads results in the order of completion. */
+/** Reads results in the order of completion, until the batch is closed. */
 export async function* readResults(
   { ledger, model }: OpenBatch,
   options: ResultsOptions,
+  closed: AbortSignal,
 ): AsyncGenerator<BatchResult, void, undefined> {
   const call = { operation: "batch.results" };
   checkOptions(options, OPTIONS, call);
-  const { follow = false, state, keys, metadata, signal } = options;
-  let { after = 0 } = options;
+  const { follow = false, after = 0, state, keys, metadata } = options;
   const names: readonly string[] = Object.keys(STORED_STATES);
   if (state !== undefined) checkOneOf("state", state, names, call);
   checkWhole("after", after, 0, call);
   checkFlag("follow", follow, call);
   checkSelection({ keys, metadata }, call);
+  const signal = options.signal
+    ? AbortSignal.any([options.signal, closed])
+    : closed;
   const states = state === undefined ? FINAL_STATES : STORED_STATES[state];
+  // Few keys are read together, so that few results are in memory. The results of one group may be stored while another is read.
+  const groups = (keys ? splitKeys(keys, KEYS_AT_ONCE) : [undefined]).map(
+    (some) => ({ keys: some, after }),
+  );
   for (;;) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     // Counted before the results are read, so that a result stored in between is not missed.
     const isFinished = follow ? await hasEnded(ledger) : true;
-    const start = { by: "order", after } as const;
-    const pages = keys
-      ? readByKeys(ledger, { states, metadata }, keys, start)
-      : readPages(ledger, { states, metadata }, start);
-    for await (const page of pages)
-      for (const item of page) {
-        yield toResult(model, item);
-        after = Math.max(after, item.order ?? 0);
-      }
+    for (const group of groups) {
+      const start = { by: "order", after: group.after } as const;
+      const pages = group.keys
+        ? readByKeys(ledger, { states, metadata }, group.keys, start)
+        : readPages(ledger, { states, metadata }, start);
+      for await (const page of pages)
+        for (const item of page) {
+          yield toResult(model, item);
+          group.after = Math.max(group.after, item.order ?? 0);
+        }
+    }
     if (isFinished) return;
     await sleep(FOLLOW_INTERVAL_MS, signal);
   }
@@ -152,25 +161,20 @@ const STORED_STATES: Readonly<
   unknown: ["inDoubt", "lost"],
 };
 
-/** How many keys are read together, so that few results are in memory. */
+/** How many keys are read together. */
 const KEYS_AT_ONCE = 50;
 
-/** Reads the items of keys in the order of the keys. */
+/** Reads the items of a few keys in the order of the keys. */
 async function* readByKeys(
   ledger: OpenBatch["ledger"],
   filter: Omit<ItemFilter, "keys">,
   keys: readonly string[],
   start: Pick<ItemQuery, "by" | "after">,
 ): AsyncGenerator<readonly StoredItem[], void, undefined> {
-  for (const some of splitKeys(keys, KEYS_AT_ONCE)) {
-    const found = new Map<string, StoredItem>();
-    const wanted = { ...filter, keys: some };
-    for await (const page of readPages(ledger, wanted, start))
-      for (const item of page) found.set(item.key, item);
-    yield some
-      .map((key) => found.get(key))
-      .filter((item) => item !== undefined);
-  }
+  const found = new Map<string, StoredItem>();
+  for await (const page of readPages(ledger, { ...filter, keys }, start))
+    for (const item of page) found.set(item.key, item);
+  yield keys.map((key) => found.get(key)).filter((item) => item !== undefined);
 }
 
 /** Whether every item has a result. The submits of a process that was killed are in doubt. */

@@ -346,6 +346,18 @@ export function testEnds(createLedger: CreateLedger): void {
       });
     });
 
+    it("ends a reading that waits for further results", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(1));
+      const next = batch.results({ follow: true }).next();
+      const rejected = expect(next).rejects.toMatchObject({
+        code: "batch_closed",
+      });
+      await batch.progress();
+      await batch.close();
+      await rejected;
+    });
+
     it("ends the work first, and loses no job", async () => {
       const sent = createGate();
       const answered = createGate();
