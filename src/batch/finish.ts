@@ -7,6 +7,13 @@ import type { Item, ItemReport } from "./ledger.js";
 /** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */
 export const OUTPUT_NOT_STORED = "output_not_stored";
 
+/** The codes of items whose jobs are COMPLETED, with outputs that the items could not have. */
+export const UNUSABLE_OUTPUTS: readonly string[] = [
+  OUTPUT_NOT_STORED,
+  "no_output",
+  "job_output_refused",
+];
+
 /** The code of an item in doubt, and of one that was given up then, though its submit may have been carried out. */
 export const IN_DOUBT = "in_doubt";
 
@@ -93,9 +100,11 @@ function retryItem(
   reason: ItemError,
 ): ItemReport {
   const retries = item.retries + 1;
-  if (retries >= policyOf(batch, item).attempts) return failItem(item, reason);
+  // An item that was settled with "fail" stays failed.
+  if (item.state === "failed" || retries >= policyOf(batch, item).attempts)
+    return failItem(item, reason);
   // Since a backup of the ledger was restored, nobody knows whether the item was submitted again.
-  if (item.errorCode === IN_DOUBT) {
+  if (item.state === "running" && item.errorCode === IN_DOUBT) {
     const message = `${reason.message}; ${item.errorMessage ?? ""}`;
     return { ...doubtItem(item, message), jobId: null, submittedAt: null };
   }

@@ -1,5 +1,5 @@
 import { check } from "../checks.js";
-import { type CallContext, ResponseError } from "../errors.js";
+import { type CallContext, JobError, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import { isOfService } from "../http/refusals.js";
 import { findByJob } from "./call-ledger.js";
@@ -75,6 +75,8 @@ async function checkJob(
   try {
     await runner.job(jobId).status();
   } catch (cause) {
+    // The service knows the job, and the contract refuses its output.
+    if (cause instanceof JobError) return;
     if (!isUnknownJob(cause)) throw cause;
     throw new BatchError(
       "batch_job_unknown",

@@ -7,7 +7,7 @@ import {
 import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { callUntilDone, findByJob } from "./call-ledger.js";
-import { policyOf } from "./context.js";
+import { policyOf, timeToLiveMs } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
 import { doubtItem, failItem, requeueItem } from "./finish.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
@@ -16,8 +16,14 @@ import { MAX_TIMES } from "./turned-away.js";
 import { nameSubmit } from "./webhook.js";
 import type { WorkContext } from "./work-context.js";
 
-/** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
-const MAX_CLAIM_AGE_MS = 2000;
+/**
+ * The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock: well below the
+ * lease.
+ */
+const MAX_CLAIM_AGE_MS = 8000;
+
+/** For how long a webhook URL is valid beyond the time to live of its job, in milliseconds. */
+const WEBHOOK_MARGIN_MS = 60 * 60_000;
 
 /** The pause after a submit that was turned away without saying for how long, in milliseconds. */
 const DEFAULT_PAUSE_MS = 1000;
@@ -36,7 +42,7 @@ export function readClaimTime(): ClaimTime {
 class ClaimTooOld extends Error {
   constructor() {
     super(
-      `a submit began more than ${MAX_CLAIM_AGE_MS / 1000} seconds after its claim`,
+      `it was not ready ${MAX_CLAIM_AGE_MS / 1000} seconds after its claim: the function apiKey, the store of the spend guard or the signing of the webhook is slow, or the process was stopped`,
     );
   }
 }
@@ -59,6 +65,7 @@ export async function submitItem(
     const input = JSON.parse(json) as object;
     const webhook = await batch.webhooks?.sign(runner.slug, {
       reference: nameSubmit(batch, claimed),
+      expiresIn: timeToLiveMs(batch, claimed) + WEBHOOK_MARGIN_MS,
     });
     const options = {
       policy: policyOf(batch, claimed).policy,
@@ -280,7 +287,10 @@ async function releaseItem(
   }
   const pauseMs = pauseOf(error);
   await reportUnsent(reporter, item, turnAway(context, item, error, pauseMs));
-  if (isTooOld) return;
+  if (isTooOld) {
+    warnings.outage("a submit was not sent, and is tried again", error);
+    return;
+  }
   if (error instanceof ResponseError) claims.window.turnAway();
   else claims.window.close();
   warnings.outage(

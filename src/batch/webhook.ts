@@ -1,11 +1,12 @@
 import { check } from "../checks.js";
 import { askSchema, describeRefusedOutput } from "../jobs/contract.js";
 import { describeNoOutput } from "../jobs/state.js";
+import { InputError } from "../errors.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
 import { hasPromisedMember } from "../models/output.js";
-import { completeItem, endItem, OUTPUT_NOT_STORED } from "./finish.js";
+import { completeItem, endItem, UNUSABLE_OUTPUTS } from "./finish.js";
 import {
   ALL_STATES,
   withoutPayload,
@@ -46,7 +47,11 @@ async function handleEvent(
   event: WebhookEvent,
 ): Promise<void> {
   const [name, id, ...claim] = event.reference.split("/");
-  if (name !== batch.name) return;
+  if (name !== batch.name)
+    throw new InputError(
+      "webhooks",
+      `the delivery is not one of batch ${batch.name}: give each batch its own createWebhooks, with a URL of its own`,
+    );
   for (;;) {
     const item = await readAt(batch, Number(id));
     const { id: jobId, submittedAt = null } = event.job.toJSON();
@@ -73,8 +78,8 @@ function mayEnd(
   { status }: WebhookEvent,
 ): boolean {
   const { state, jobId } = item;
-  // The cost of an output that could not be stored is counted already.
-  if (item.errorCode === OUTPUT_NOT_STORED) return false;
+  // The cost of an output that the item could not have is counted already.
+  if (UNUSABLE_OUTPUTS.includes(item.errorCode ?? "")) return false;
   if (jobId !== null && jobId !== endedJobId) return false;
   if (state === "running" || state === "lost") return true;
   // An item that is to run again gains nothing from a job that has failed, nor does one that has ended with its job.

@@ -1,9 +1,11 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { z } from "zod";
 import {
   BatchError,
   type Batch,
   type BatchOptions,
 } from "../../../src/batch/index.js";
+import { defineModel } from "../../../src/index.js";
 import type { Emulator } from "cloud-compute-emulator";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift } from "./faults.js";
@@ -102,7 +104,7 @@ export function testSafety(createLedger: CreateLedger): void {
           const claimed = await claim(request);
           if (claims++ > 0) return claimed;
           await opened.leave(request.worker);
-          shiftClock(3000);
+          shiftClock(9000);
           return claimed;
         };
       }),
@@ -365,7 +367,113 @@ export function testSafety(createLedger: CreateLedger): void {
     });
   });
 
+  describe("a webhook", () => {
+    /** A batch of one item, and what hands over the first delivery of its job. */
+    async function openWithDelivery(
+      options: Partial<BatchOptions<NumberedInput>> = {},
+    ) {
+      const delivered = createGate();
+      const deliveries: Request[] = [];
+      const opened = await openEchoBatchIn(
+        createLedger,
+        { webhooks, estimate: 2, ...options },
+        {
+          webhookFetch: (url, init) => {
+            deliveries.push(new Request(url, init));
+            delivered.open();
+            return Promise.resolve(new Response());
+          },
+        },
+      );
+      await opened.batch.add([{ key: "a", input: { n: 1 } }]);
+      const deliver = async (batch = opened.batch) => {
+        await delivered.opened;
+        const [delivery] = deliveries;
+        if (!delivery) throw new Error("there is no delivery");
+        return batch.webhookHandler()(delivery);
+      };
+      return { ...opened, deliver };
+    }
+
+    it.each([
+      ["submits an item in doubt again", false, "queued"],
+      ["leaves a settled item failed", true, "failed"],
+    ] as const)(
+      "of a failed job %s, and counts the job once",
+      async (_name, isSettled, state) => {
+        const { batch, emulator, deliver } = await openWithDelivery({
+          attempts: 3,
+        });
+        emulator.model("echo", (_input, { fail }) => fail("out of memory"));
+        emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+        expect(await batch.work()).toEqual({ reason: "unknown" });
+        if (isSettled)
+          for (const item of await readAll(batch))
+            await batch.settle(item, "fail");
+        expect((await deliver()).status).toBe(200);
+        expect(await batch.get("a")).toMatchObject({ state });
+        expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
+      },
+    );
+
+    it("counts a refused output once that a poll has shown before", async () => {
+      const contract = defineModel({
+        input: z.object({ n: z.number() }),
+        output: z.object({ echo: z.string() }),
+      });
+      const { batch, deliver } = await openWithDelivery({ contract });
+      await batch.work({ onProgress: () => undefined });
+      const before = await readAll(batch);
+      expect(before).toMatchObject([
+        { error: { code: "job_output_refused" }, cost: 0.01 },
+      ]);
+      await deliver();
+      expect(await readAll(batch)).toEqual(before);
+      expect(await batch.progress()).toMatchObject({ cost: 0.01 });
+    });
+
+    it("is refused by another batch, so that it is delivered again", async () => {
+      const { batch, open, deliver } = await openWithDelivery();
+      await workWithoutWebhooks(batch);
+      const other = await open({ name: "other" });
+      expect((await deliver(other)).status).toBe(500);
+    });
+
+    it("is taken for as long as the job may live", async () => {
+      const ttl = 7 * 86_400_000;
+      const lifetimes: (number | undefined)[] = [];
+      const { batch } = await openWithDelivery({
+        policy: { ttl },
+        webhooks: {
+          ...webhooks,
+          sign: (slug, options) => {
+            lifetimes.push(options?.expiresIn);
+            return webhooks.sign(slug, options);
+          },
+        },
+      });
+      await workWithoutWebhooks(batch);
+      expect(lifetimes).toEqual([ttl + 3_600_000]);
+    });
+  });
+
   describe("batch.settle", () => {
+    it("takes a job whose output the contract refuses, and work fails the item", async () => {
+      const contract = defineModel({
+        input: z.object({ n: z.number() }),
+        output: z.object({ echo: z.string() }),
+      });
+      const { batch, emulator, item } = await openWithDoubt({ contract });
+      await vi.waitFor(() =>
+        expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]),
+      );
+      await batch.settle(item, { jobId: emulator.jobs()[0]?.id ?? "" });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await readAll(batch)).toMatchObject([
+        { state: "failed", error: { code: "job_output_refused" } },
+      ]);
+    });
+
     it("refuses the id of a job that the service does not know, and changes nothing", async () => {
       const { batch, emulator, item } = await openWithDoubt();
       const settling = batch.settle(item, { jobId: "resubmitt" });
