@@ -70,13 +70,12 @@ export class ActiveItems {
       return;
     }
     claims.makeRoom();
-    warnings.largeOutput(ended.item);
-    warnings.unknownCost(running, ended.item);
-    this.#call.keys?.end(ended);
+    warnings.largeOutput(ended);
+    warnings.unknownCost(running, ended);
+    this.#call.keys?.onEnd();
     const { settings } = this.#heartbeat;
-    if (ended.item.state === "completed" || !settings?.maxFailures) return;
-    if (this.#heartbeat.hasFailedTooOften(await batch.ledger.totals()))
-      this.#call.ending.finish({ reason: "failures" });
+    if (ended.state === "completed" || !settings?.maxFailures) return;
+    this.#heartbeat.countFailures(await batch.ledger.totals());
   }
 
   /** A ledger that went back may not know the job: the error of `work` names it. */

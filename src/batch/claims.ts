@@ -1,4 +1,5 @@
 import { latestTime } from "../machines/clocks.js";
+import { InputError } from "../errors.js";
 import type { OpenBatch } from "./context.js";
 import { MAX_KEYS, type Item, type ItemWithInput } from "./ledger.js";
 import type { Limits } from "./limits.js";
@@ -80,8 +81,9 @@ export class Claims implements ClaimControl {
     this.#nextCost = nextCost;
   }
 
-  learnCost(units: number): void {
-    this.#highestCost = Math.max(this.#highestCost, units);
+  learnCost(units: number, { estimate }: Item): void {
+    if (units > (estimate ?? 0))
+      this.#highestCost = Math.max(this.#highestCost, units);
   }
 
   /**
@@ -109,7 +111,7 @@ export class Claims implements ClaimControl {
       for (const item of items)
         needs.follow(item.id, this.#submit(context, item, claimTime));
       if (held === "paused") return true;
-      if (held === "cost") this.holdBack(needed ?? 0);
+      if (held === "cost") this.holdBack(needed ?? createNoEstimate());
       if (held === "limits") this.#pause(LIMIT_PAUSE_MS);
       if (held === "empty") this.#pause(keys ? KEYS_PAUSE_MS : EMPTY_PAUSE_MS);
       if (held !== undefined) return false;
@@ -156,4 +158,12 @@ export class Claims implements ClaimControl {
       this.#onSubmitted();
     }
   }
+}
+
+function createNoEstimate(): InputError {
+  return new InputError(
+    "estimate",
+    "estimate is needed with maxCost, because the next item was added without one: open the batch with the option estimate, and add the items again, which submits none twice",
+    { operation: "batch.work" },
+  );
 }

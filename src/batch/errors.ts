@@ -43,9 +43,14 @@ export class BatchError extends CloudComputeError {
     {
       jobs = [],
       cause,
-    }: { jobs?: readonly UnsavedJob[]; cause?: unknown } = {},
+      maybeSent = jobs.length > 0,
+    }: {
+      jobs?: readonly UnsavedJob[];
+      cause?: unknown;
+      maybeSent?: boolean;
+    } = {},
   ) {
-    super(code, problem, { cause, maybeSent: jobs.length > 0 });
+    super(code, problem, { cause, maybeSent });
     this.jobs = jobs;
   }
 }
@@ -55,7 +60,10 @@ export function isOfLedger(error: unknown): boolean {
   return error instanceof BatchError && error.code.startsWith("ledger_");
 }
 
-/** The submit of a key of `batch.run` may or may not have reached the service, and nobody knows its job. */
+/**
+ * The submit of a key of `batch.run` may or may not have reached the service, and nobody knows its job; or nobody knows how
+ * its job has ended.
+ */
 export class InDoubtError extends CloudComputeError {
   declare readonly code: "in_doubt";
   /** The key that was given to `run`. */
@@ -65,11 +73,15 @@ export class InDoubtError extends CloudComputeError {
     nameClass(this, "InDoubtError");
   }
 
-  /** `reason` says how the submit ended. */
-  constructor(batchName: string, key: string, reason: string) {
+  /** `reason` says how the submit ended, or why the job is lost. */
+  constructor(batchName: string, key: string, reason: string, isLost = false) {
+    const named = `the key ${JSON.stringify(key)} of batch ${batchName}`;
+    const problem = isLost
+      ? `nobody knows how the job of ${named} has ended`
+      : `the submit of ${named} may or may not have been carried out`;
     super(
       "in_doubt",
-      `the submit of the key ${JSON.stringify(key)} of batch ${batchName} may or may not have been carried out (${reason}), so it is not sent again: call batch.settle with the result that batch.results({ keys }) gives, and { jobId } if you have found the job, "fail", which never pays twice, or "resubmit", which may pay twice`,
+      `${problem} (${reason}), so it is not sent again: call batch.settle with the result that batch.results({ keys }) gives, and { jobId } if you have found the job, "fail", which never pays twice, or "resubmit", which may pay twice`,
       { maybeSent: true },
     );
     this.key = key;

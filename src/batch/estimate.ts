@@ -6,12 +6,12 @@ import { findMeantSlug } from "../models/slugs.js";
 import { isPublicModel } from "../models/output.js";
 import type { BatchOptions } from "./types.js";
 
-const CALL = { operation: "openBatch" };
+const CALL = { operation: "batch.add" };
 
 /**
  * Returns the function that estimates what the job of an input costs: the option `estimate`, or else the published
- * price of the model. If neither is known, the function returns undefined, or throws an `InputError` if `maxCost` is
- * set.
+ * price of the model. If neither is known, the function returns undefined, or throws an `InputError` if the option
+ * `maxCost` is given.
  *
  * @throws InputError if `estimate` is not valid
  */
@@ -26,16 +26,10 @@ export function createEstimate({
     checkEstimate(estimate);
     return () => estimate;
   }
-  check(
-    maxCost === undefined || hasPrice(model),
-    "estimate",
-    `is needed with maxCost, because the price of ${model} is not known${adviceOn(model)}`,
-    CALL,
-  );
-  if (!isPublicModel(model)) return () => undefined;
+  if (maxCost === undefined && !isPublicModel(model)) return () => undefined;
   return (input) => {
     try {
-      return estimateCost(model, input);
+      return estimateCost(model as ModelSlug, input);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       check(
@@ -55,17 +49,6 @@ export function adviceOn(slug: string): string {
   return meant === undefined ? "" : ` (did you mean ${meant}?)`;
 }
 
-/** Whether the cost of a job of the model follows from its input. */
-function hasPrice(model: string): boolean {
-  try {
-    estimateCost(model as ModelSlug, {});
-    return true;
-  } catch (error) {
-    // Another parameter is one of the input, which is not known yet.
-    return error instanceof InputError && error.parameter !== "slug";
-  }
-}
-
 function checkEstimate(value: unknown): number {
   // Nobody else would hear of the rejection of a promise.
   Promise.resolve(value).catch(() => undefined);
@@ -73,7 +56,7 @@ function checkEstimate(value: unknown): number {
     typeof value === "number" && value >= 0 && Number.isFinite(value),
     "estimate",
     "must be a number, 0 or more",
-    { operation: "batch.add" },
+    CALL,
   );
   return value;
 }

@@ -344,7 +344,7 @@ export interface Claimed {
    * allow no more for now, or no item is queued. Undefined if as many were claimed as asked for, or the inputs are large.
    */
   readonly held: "paused" | "cost" | "limits" | "empty" | undefined;
-  /** What the next item would reserve, in units, where it could pass `maxCost`. */
+  /** What the next item would reserve, in units, where it could pass `maxCost`; undefined where it has no estimate. */
   readonly needed?: number | undefined;
   /** The limits after the claim. */
   readonly endpoint: Endpoint;

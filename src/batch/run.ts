@@ -11,7 +11,6 @@ import { FINAL_STATES, hasResult, type StoredItem } from "./ledger.js";
 import { findLostJobs } from "./recovery.js";
 import { toStatus } from "./results.js";
 import type { RunOptions, RunResult } from "./types.js";
-import type { EndedItem } from "./work-call.js";
 import { Work } from "./work.js";
 
 const CALL = { operation: "batch.run" };
@@ -85,7 +84,7 @@ export class KeyRuns {
     }
     const work = new Work(this.#batch, {}, this.#closing.signal, {
       open: () => this.#openKeys(),
-      end: (ended) => this.#end(ended),
+      onEnd: () => (this.#checkAt = 0),
       check: () => this.#check(),
     });
     this.#work = work;
@@ -93,9 +92,9 @@ export class KeyRuns {
       .run()
       .then(
         ({ reason, error }) =>
-          error ?? work.limitError ?? createStopped(this.#batch.name, reason),
-        (error: unknown) => error,
+          error ?? work.limitError ?? this.#createStopped(reason),
       )
+      .catch((error: unknown) => error)
       .then((error) => {
         this.#work = undefined;
         const { reason } = Object(error) as { readonly reason?: string };
@@ -118,19 +117,6 @@ export class KeyRuns {
       for (const item of page) this.#settle(item);
   }
 
-  /** Gives the output of a job that has ended in this process, also one that is too large to keep. */
-  #end({ item, ...end }: EndedItem): void {
-    if (item.state !== "completed" || !("output" in end)) {
-      this.#checkAt = 0;
-      return;
-    }
-    const { output } = end;
-    const { model: slug } = this.#batch;
-    const job = { slug, id: item.jobId ?? "" };
-    for (const { key, resolve } of this.#waiting)
-      if (key === item.key) resolve({ output, job });
-  }
-
   #settle(item: StoredItem): void {
     const result = this.#resultOf(item);
     // Each call that waits gets the result; nobody else needs to hear of an error.
@@ -142,9 +128,10 @@ export class KeyRuns {
   /** The result of an item that has ended. An output that was too large for the ledger comes from the service. */
   async #resultOf(item: StoredItem): Promise<RunResult<unknown>> {
     const { name, model, runner } = this.#batch;
-    const { key, state, job, error } = toStatus(model, item);
+    const { key, state, reason, job, error } = toStatus(model, item);
     const message = error?.message ?? "";
-    if (state === "unknown") throw new InDoubtError(name, key, message);
+    if (state === "unknown")
+      throw new InDoubtError(name, key, message, reason === "lost");
     if (state !== "completed" || !job)
       throw new BatchError(
         "run_failed",
@@ -156,13 +143,23 @@ export class KeyRuns {
         : JSON.parse(item.output);
     return { output, job };
   }
-}
 
-/** The error for the calls of a work that has ended before their items. Its `reason` is that of the work. */
-function createStopped(name: string, reason: string): BatchError {
-  const error = new BatchError(
-    "run_stopped",
-    `batch ${name} submits nothing more (${reason}): ${reason === "paused" ? "set paused to false" : "raise the limit with batch.set"}, and call run again`,
-  );
-  return Object.assign(error, { reason });
+  /** The error for the calls of a work that has ended before their items. Its `reason` is that of the work. */
+  async #createStopped(reason: string): Promise<BatchError> {
+    const { name, ledger } = this.#batch;
+    const filter = {
+      states: ["submitting", "running"],
+      keys: this.#openKeys(),
+    } as const;
+    let maybeSent = false;
+    // Another process may work on the keys.
+    for await (const page of readPages(ledger, filter))
+      maybeSent = page.length > 0;
+    const error = new BatchError(
+      "run_stopped",
+      `batch ${name} submits nothing more (${reason}): ${reason === "paused" ? "set paused to false" : "raise the limit with batch.set"}, and call run again`,
+      { maybeSent },
+    );
+    return Object.assign(error, { reason });
+  }
 }

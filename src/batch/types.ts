@@ -61,15 +61,16 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly maxCost?: number | undefined;
   /**
-   * After how many failed or lost items `work` ends in all processes, with the reason `"failures"`: a whole number, or a
-   * number below 1 for the share of all items.
+   * After how many failed or lost items nothing more is submitted: a whole number, or a number below 1 for the share of all
+   * items. `work` then ends in all processes, with the reason `"failures"`, when its running jobs have ended.
    *
    * @default no limit
    */
   readonly maxFailures?: number | undefined;
   /**
-   * What a job is expected to cost: a number, or a function of the input, which `add` asks once for each item. Needed with
-   * `maxCost` unless the price of the model is known. When a job has cost more than its estimate, the next estimates are at least that cost.
+   * What a job is expected to cost: a number, or a function of the input, which `add` asks once for each item. Without the
+   * price of the model, `add` needs it with `maxCost`, under which no item without an estimate is submitted. When a job has
+   * cost more than its estimate, the next estimates are at least that cost.
    */
   readonly estimate?: number | ((input: Input) => number) | undefined;
   /**
@@ -192,8 +193,9 @@ export type WorkEnd =
   | {
       /**
        * `done`: every item has completed, has failed or was cancelled. `unknown`: no item is left to submit, and some are
-       * unknown. `paused`: the setting `paused` is true, and no job of this process runs any more. `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more
-       * items have failed than `maxFailures` allows. `exit`: a signal has asked the process to end, with `onExit`.
+       * unknown. `paused`: the setting `paused` is true, and no job of this process runs any more. `spend`: the next submit
+       * could pass `maxCost`; a warning says by which figures. `failures`: `maxFailures` is reached, and no job of this
+       * process runs any more. `exit`: a signal has asked the process to end, with `onExit`.
        */
       readonly reason:
         | "done"
@@ -493,7 +495,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
   ): AsyncGenerator<BatchResult<Input, Output>, void, undefined>;
   /**
    * Makes the handler of the route that receives the webhooks of this batch. It may run in any process that shares the
-   * ledger.
+   * ledger. It answers 500 to a delivery of another batch: each batch has a `createWebhooks` with a URL of its own.
    *
    * @throws InputError if the batch was opened without `webhooks`
    *
@@ -547,7 +549,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   cancel(selection?: ItemSelection): Promise<number>;
   /**
-   * Removes the items of a selection that are queued or have a result. Their cost stays counted. An item that is removed and
+   * Removes the items of a selection that are queued or have a result, except items in doubt. Their cost stays counted. An item that is removed and
    * added again is paid for again. Resolves with how many items were removed.
    *
    * @throws InputError if the selection is empty or not valid

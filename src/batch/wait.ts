@@ -21,7 +21,6 @@ import {
 } from "./ledger.js";
 import { toJobData } from "./results.js";
 import { checkIntervalMs } from "./webhook-watch.js";
-import type { EndedItem } from "./work-call.js";
 import type { WorkContext } from "./work-context.js";
 
 /** The longest delay of a timer, in milliseconds. */
@@ -64,10 +63,10 @@ export async function waitForItem(
   context: WorkContext,
   item: Item,
   onCompleted: () => void,
-): Promise<EndedItem | undefined> {
+): Promise<Item | undefined> {
   const { watch, signal, pollInterval } = context;
   // A webhook was faster than the answer to the submit.
-  if (item.state !== "running") return { item };
+  if (item.state !== "running") return item;
   if (!watch) {
     // The handle below polls at once. A job that has just been submitted is given the usual interval first.
     const ageMs = Math.max(0, Date.now() - (item.submittedAt ?? 0));
@@ -106,10 +105,10 @@ function endedByWebhook(
   { claims }: WorkContext,
   { claim, jobId, cost }: Item,
   row: StoredItem | undefined,
-): EndedItem | undefined {
+): Item | undefined {
   if (row?.claim !== claim || row.jobId !== jobId) return undefined;
-  if (row.state === "completed") claims.learnCost(row.cost - cost);
-  return { item: row };
+  if (row.state === "completed") claims.learnCost(row.cost - cost, row);
+  return row;
 }
 
 /** Polls the job of a running item and stores its result. */
@@ -117,7 +116,7 @@ async function pollItem(
   context: WorkContext,
   item: Item,
   polls: Polls,
-): Promise<EndedItem | undefined> {
+): Promise<Item | undefined> {
   const { batch } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
@@ -125,11 +124,10 @@ async function pollItem(
   if (!end) return undefined;
   const row = toRow(batch, item, job, end);
   if ("output" in end) {
-    context.claims.learnCost(row.cost - item.cost);
+    context.claims.learnCost(row.cost - item.cost, item);
     polls.onCompleted();
   }
-  const ended = await storeEnd(context, item, row);
-  return ended && { ...end, item: ended };
+  return storeEnd(context, item, row);
 }
 
 /**

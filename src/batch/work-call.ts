@@ -1,19 +1,11 @@
-import type { Item } from "./ledger.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
-
-/** An item whose job has ended. */
-export interface EndedItem {
-  readonly item: Item;
-  /** The output of a completed job, also where the ledger does not keep the output. */
-  readonly output?: unknown;
-}
 
 /** The keys that the work is limited to, for `batch.run`. */
 export interface WorkKeys {
   /** The keys that are not finished yet. */
   readonly open: () => readonly string[];
   /** Called when the job of an item has ended in this process. */
-  readonly end: (ended: EndedItem) => void;
+  readonly onEnd: () => void;
   /** Looks which keys have ended elsewhere. */
   readonly check: () => Promise<void>;
 }

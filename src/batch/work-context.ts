@@ -2,7 +2,7 @@ import { defaultIntervalMs } from "../jobs/poll-interval.js";
 import type { LedgerCaller } from "./call-ledger.js";
 import type { OpenBatch } from "./context.js";
 import type { UnsavedJob } from "./errors.js";
-import { DEFAULT_ENDPOINT } from "./ledger.js";
+import { DEFAULT_ENDPOINT, type Item } from "./ledger.js";
 import { Limits } from "./limits.js";
 import { Reporter } from "./reporter.js";
 import type { ServiceClock } from "./service-clock.js";
@@ -20,8 +20,8 @@ export interface ClaimControl {
   holdBack(nextCost: unknown): void;
   /** Lets submits be tried again: the limit of the cost is higher, or a job has ended. */
   makeRoom(): void;
-  /** Makes the next reservations at least as high as this cost, in units. */
-  learnCost(units: number): void;
+  /** Makes the next reservations at least as high as this cost, in units, if the item was estimated too low. */
+  learnCost(units: number, item: Item): void;
 }
 
 /** What the steps of an item share with the `work` that runs them. The signal ends waits, pauses and unsent submits. */

@@ -1,5 +1,6 @@
 import { onAbort } from "../http/timeout.js";
 import { ignoreErrors } from "../ignore-errors.js";
+import { hasRoom } from "../spend/store.js";
 import { ActiveItems } from "./active-items.js";
 import { isUnavailable } from "./call-ledger.js";
 import { Claims } from "./claims.js";
@@ -134,18 +135,16 @@ export class WorkLoop {
   async #turn(): Promise<WorkEnd | undefined> {
     const context = this.#context;
     const { keys } = this.#call;
-    const beat = await this.#heartbeat.beat(context, this.#active.room);
-    for (const item of beat?.items ?? [])
+    const taken = await this.#heartbeat.beat(context, this.#active.room);
+    for (const item of taken)
       if (!this.#active.has(item.id))
         this.#active.follow(context, item.id, Promise.resolve(item));
-    if (beat && this.#heartbeat.hasFailedTooOften(beat.totals))
-      return { reason: "failures" };
     await this.#begin();
     await context.watch?.readChanges();
     await this.#recovery.resubmitExpired(context);
     this.#recovery.findLost(context, () => this.#sleep.wake());
     const isPaused = await this.#claims.claim(context, {
-      room: () => this.#active.room,
+      room: () => (this.#heartbeat.hasFailedTooOften ? 0 : this.#active.room),
       keys: () => keys?.open(),
       workers: this.#heartbeat.workers,
       follow: (id, submitting) => this.#active.follow(context, id, submitting),
@@ -154,6 +153,7 @@ export class WorkLoop {
     // Nobody waits for the jobs that run: whoever asks for their keys next goes on.
     if (keys?.open().length === 0) return { reason: "done" };
     if (this.#active.size > 0 || this.#recovery.lostSearch) return undefined;
+    if (this.#heartbeat.hasFailedTooOften) return { reason: "failures" };
     return isPaused ? { reason: "paused" } : this.#findEnd();
   }
 
@@ -174,6 +174,16 @@ export class WorkLoop {
     const totals = await ledger.totals();
     const { queued, submitting, running, inDoubt } = totals.counts;
     if (isOverLimit && queued > 0 && submitting + running === 0) {
+      const { cost: spent, reserved, settings } = totals;
+      const limit = settings.maxCost ?? Infinity;
+      // A job of another process may have ended since, and cost less than was reserved.
+      if (
+        typeof nextCost === "number" &&
+        hasRoom({ spent, reserved }, nextCost, limit)
+      ) {
+        this.#claims.makeRoom();
+        return undefined;
+      }
       warnings.costLimit(nextCost, totals);
       return { reason: "spend" };
     }

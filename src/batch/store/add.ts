@@ -29,10 +29,11 @@ export async function addItems(
 }
 
 async function addInputs(
-  { transaction, place }: LockedBatch,
+  batch: LockedBatch,
   items: readonly NewItem[],
   added: readonly Row[],
 ): Promise<readonly AddOutcome[]> {
+  const { transaction, place } = batch;
   const { prefix: s, given, isIn } = place.dialect;
   const ids = new Map(added.map(({ id, key }) => [key, id]));
   const outcomes: AddOutcome[] = [];
@@ -54,14 +55,35 @@ async function addInputs(
   );
   if (others.length === 0) return outcomes;
   const rows = await transaction.all(
-    `SELECT key, input FROM ${s}items AS items JOIN ${s}inputs AS inputs ON inputs.id = items.id
+    `SELECT items.id, key, input, estimate FROM ${s}items AS items JOIN ${s}inputs AS inputs ON inputs.id = items.id
      WHERE batch = $1 AND ${isIn("key", "$2", "text")}`,
     place.id,
     JSON.stringify(others),
   );
-  const present = new Map(rows.map(({ key, input }) => [key, input]));
-  return items.map(({ key, input }, index) => {
-    const other = present.get(key) === input ? "present" : "different";
-    return outcomes[index] ?? other;
-  });
+  const present = new Map(rows.map((row) => [row["key"], row]));
+  const estimates: object[] = [];
+  for (const [index, { key, input, estimate }] of items.entries()) {
+    if (outcomes[index]) continue;
+    const row = present.get(key);
+    const isPresent = row?.["input"] === input;
+    outcomes[index] = isPresent ? "present" : "different";
+    if (isPresent && row["estimate"] === null && estimate !== null)
+      estimates.push({ item: row["id"], estimate });
+  }
+  await addEstimates(batch, estimates);
+  return outcomes;
+}
+
+/** Gives their estimates to items that were added without one. */
+async function addEstimates(
+  { transaction, place }: LockedBatch,
+  estimates: readonly object[],
+): Promise<void> {
+  if (estimates.length === 0) return;
+  const { prefix: s, given } = place.dialect;
+  const columns = { item: "bigint", estimate: "double precision" };
+  await transaction.all(
+    `UPDATE ${s}items AS items SET estimate = given.estimate FROM ${given("$1", columns)} WHERE items.id = given.item`,
+    JSON.stringify(estimates),
+  );
 }

@@ -141,6 +141,8 @@ async function pick(
   });
   for (const candidate of candidates.slice(0, allowed)) {
     const item = toItem(candidate);
+    // Nobody could say whether its job passes the limit.
+    if (maxCost !== null && item.estimate === null) return end("cost");
     const reserved = Math.max(item.estimate ?? 0, minReserved);
     if (!hasRoom(sums, reserved, maxCost ?? Infinity))
       return end("cost", reserved);

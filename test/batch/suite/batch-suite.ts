@@ -440,6 +440,64 @@ export function testBatches(createLedger: CreateLedger): void {
       });
     });
 
+    it("submits no item without an estimate under `maxCost`, until add gives it one", async () => {
+      const { batch, open, emulator, warnings } = await openEchoBatch();
+      await batch.add(numbered(3));
+      await batch.set({ maxCost: 0.025 });
+      expect(await batch.work()).toEqual({ reason: "spend" });
+      expect(emulator.jobs()).toEqual([]);
+      expect(warnings).toEqual([
+        expect.stringMatching(/estimate is needed with maxCost.*add the items/),
+      ]);
+      const other = await open({ estimate: 0.01 });
+      expect(await other.add(numbered(3))).toMatchObject({ present: 3 });
+      expect(await other.work()).toEqual({ reason: "spend" });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("keeps the estimates of the next items after a dear one that was estimated right", async () => {
+      const price = ({ n }: NumberedInput) => (n === 0 ? 5 : 1);
+      const { batch, emulator } = await openEchoBatch({
+        maxCost: 9,
+        estimate: price,
+      });
+      emulator.model("echo", (input: NumberedInput) => ({
+        echo: input.n,
+        cost: price(input),
+      }));
+      await batch.add(numbered(4));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 4, cost: 8 });
+    });
+
+    it("goes on when another process has given back what it had reserved", async () => {
+      const { batch, open, emulator } = await openEchoBatch({
+        maxCost: 10,
+        estimate: 6,
+      });
+      const begun = createGate();
+      const finish = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        begun.open();
+        await finish.opened;
+        return { echo: n, cost: 1 };
+      });
+      const input = { n: 1 };
+      await batch.add(["a", "b"].map((key) => ({ key, input })));
+      const other = await open();
+      const run = other.run("a", input);
+      await begun.opened;
+      let turns = 0;
+      const work = batch.work({
+        onCounts: () => {
+          if (++turns === 2) finish.open();
+        },
+      });
+      await run;
+      expect(await work).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 2 });
+    });
+
     it("raises its estimate to the dearest job it has seen", async () => {
       const { batch, emulator } = await openEchoBatch({
         maxCost: 1,
@@ -449,6 +507,23 @@ export function testBatches(createLedger: CreateLedger): void {
       await batch.add(numbered(10));
       await batch.work({ concurrency: 1 });
       expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("gives the result of each of many keys, also of those that end while others are read", async () => {
+      const { batch } = await openEchoBatch();
+      const items = Array.from({ length: 60 }, (_, n) => ({
+        key: `k${n}`,
+        input: { n },
+      }));
+      const keys = items.map(({ key }) => key);
+      await batch.add(items);
+      await batch.run("k0", { n: 0 });
+      const given: string[] = [];
+      for await (const { key } of batch.results({ keys, follow: true })) {
+        given.push(key);
+        if (given.length === 1) await batch.work();
+      }
+      expect(given.toSorted()).toEqual(keys.toSorted());
     });
 
     it("warns once of large outputs that nobody gets, and names the ways to get them", async () => {

@@ -50,13 +50,28 @@ export function testInterference(createLedger: CreateLedger): void {
     openEchoBatchIn(createLedger, options);
 
   describe("openBatch", () => {
-    it("refuses maxCost for a model without a known price, unless an estimate is given", async () => {
-      await expect(openEchoBatch({ maxCost: 1 })).rejects.toMatchObject({
+    it("takes maxCost for items that carry estimates, and add refuses others", async () => {
+      const { batch, open } = await openEchoBatch({ estimate: 1 });
+      await batch.add(numbered(2));
+      const other = await open({ maxCost: 1.005, estimate: undefined });
+      await expect(
+        other.add([{ key: "further", input: { n: 3 } }]),
+      ).rejects.toMatchObject({
         name: "InputError",
         message: expect.stringMatching(
           /estimate.* is needed with maxCost/,
         ) as string,
       });
+      expect(await other.work()).toEqual({ reason: "spend" });
+      expect(await other.progress()).toMatchObject({ completed: 1, queued: 1 });
+    });
+  });
+
+  it("batch.get refuses what is no key", async () => {
+    const { batch } = await openEchoBatch();
+    await expect(batch.get({} as string)).rejects.toMatchObject({
+      name: "InputError",
+      parameter: "key",
     });
   });
 

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { BatchError, type BatchOptions } from "../../../src/batch/index.js";
 import { defineModel } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
-import { answer, holdSubmits } from "./faults.js";
+import { answer, createClockShift, holdSubmits } from "./faults.js";
 import {
+  abortWhenRunning,
   createGate,
   numbered,
   openEchoBatchIn,
   readAll,
+  webhooks,
   wrapLedger,
   type CreateLedger,
   type NumberedInput,
@@ -70,6 +72,35 @@ export function testPolicies(createLedger: CreateLedger): void {
       await batch.set({ maxFailures: null });
       expect(await batch.work({ concurrency: 5 })).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ failed: 10 });
+    });
+
+    it("submits nothing more, and stores the results of the jobs that run, also of those that an earlier work has left", async () => {
+      const { batch, emulator } = await openEchoBatch({ maxFailures: 1 });
+      const finish = createGate();
+      emulator.model(
+        "echo",
+        async ({ n }: NumberedInput, { fail }) => {
+          if (n === 3) return fail("no memory");
+          await finish.opened;
+          return { echo: n };
+        },
+        { workers: 4 },
+      );
+      await batch.add(numbered(5).slice(0, 3));
+      await abortWhenRunning(batch, 3);
+      await batch.add(numbered(5).slice(3));
+      const end = await batch.work({
+        concurrency: 4,
+        onCounts: ({ failed }) => {
+          if (failed === 1) finish.open();
+        },
+      });
+      expect(end).toEqual({ reason: "failures" });
+      expect(await batch.progress()).toMatchObject({
+        completed: 3,
+        failed: 1,
+        queued: 1,
+      });
     });
   });
 
@@ -205,6 +236,33 @@ export function testPolicies(createLedger: CreateLedger): void {
       );
       expect(health.length).toBeGreaterThanOrEqual(2);
     });
+  });
+
+  it.each([
+    ["sends a submit that is ready 7 seconds after its claim", 7000, []],
+    [
+      "warns of what makes a submit slow that is not ready 8 seconds after its claim",
+      8001,
+      [expect.stringMatching(/8 seconds after its claim: .*apiKey/) as string],
+    ],
+  ])("batch.work %s", async (_name, delayMs, expected) => {
+    const shiftClock = createClockShift();
+    let signs = 0;
+    const { batch, emulator, warnings } = await openEchoBatch({
+      webhooks: {
+        ...webhooks,
+        sign: (slug, options) => {
+          if (++signs === 1) shiftClock(delayMs);
+          return webhooks.sign(slug, options);
+        },
+      },
+    });
+    await batch.add(numbered(1));
+    const work = batch.work({ onProgress: () => undefined });
+    expect(await work).toEqual({ reason: "done" });
+    expect(warnings).toEqual(expected);
+    expect(signs).toBe(expected.length + 1);
+    expect(emulator.jobs()).toHaveLength(1);
   });
 
   it("an input that the service refuses is an answer, after which an outage holds back fewer submits", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createClient } from "../../../src/index.js";
+import { z } from "zod";
+import { createClient, defineModel } from "../../../src/index.js";
 import {
   InDoubtError,
   openBatch,
@@ -7,7 +8,7 @@ import {
 } from "../../../src/batch/index.js";
 import { createSpendGuard } from "../../../src/spend/index.js";
 import { collect } from "../../support/collect.js";
-import { holdSubmits } from "./faults.js";
+import { forgetJobs, holdSubmits } from "./faults.js";
 import {
   createEchoService,
   createGate,
@@ -207,6 +208,52 @@ export function testRun(createLedger: CreateLedger): void {
       expect(emulator.jobs()).toEqual([]);
       await batch.set({ paused: false });
       expect((await run("7")).output.echo).toBe(1);
+    });
+
+    it("says in maybeSent that another process has submitted the key", async () => {
+      const { emulator, batch, run, open } = await openService();
+      const begun = createGate();
+      const finish = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        begun.open();
+        await finish.opened;
+        return { echo: n };
+      });
+      const other = await open();
+      const first = other.run("7", { n: 1 });
+      await begun.opened;
+      await batch.set({ paused: true });
+      await expect(run("7")).rejects.toMatchObject({
+        code: "run_stopped",
+        maybeSent: true,
+      });
+      finish.open();
+      await first;
+    });
+
+    it("says of a lost job that nobody knows how it has ended", async () => {
+      const { emulator, run } = await openService(undefined, {
+        wrapFetch: forgetJobs(),
+      });
+      for (let n = 0; n < 2; n++)
+        await expect(run("7")).rejects.toMatchObject({
+          code: "in_doubt",
+          message: expect.stringMatching(
+            /^nobody knows how the job of the key "7"/,
+          ) as string,
+        });
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("gives the first caller what a later one gets, also where the contract changes the output", async () => {
+      const contract = defineModel({
+        input: z.object({ n: z.number() }),
+        output: z.object({ echo: z.number() }).transform(() => new Date(0)),
+      });
+      const { run } = await openService(undefined, {}, { contract });
+      const first = await run("7");
+      expect(first.output).toBe("1970-01-01T00:00:00.000Z");
+      expect(await run("7")).toEqual(first);
     });
 
     it("leaves the other items of the batch queued", async () => {
