@@ -93,11 +93,6 @@ export class FileDownload {
       next: async () => {
         const piece = await this.read();
         if (piece) return piece;
-        if (this.isDoubtful)
-          throw this.createChangedError(
-            "came with other bytes than its MD5 says",
-            "download it to a path, which compares two downloads",
-          );
         this.#progress.endFile(this.#key);
         return undefined;
       },
@@ -282,14 +277,11 @@ export class FileDownload {
   }
 
   /** The error for a file whose bytes are not those of one version. */
-  createChangedError(
-    problem: string,
-    advice = "download it again when nothing writes to it",
-  ): FileError {
+  createChangedError(problem: string): FileError {
     this.close();
     return new FileError(
       "file_changed",
-      `"${this.#key}" ${problem}: ${advice}`,
+      `"${this.#key}" ${problem}: download it again when nothing writes to it`,
       this.#key,
       contextOf({ method: "GET", key: this.#key }, this.#bounds),
     );

@@ -118,8 +118,8 @@ export interface Volume {
   ): Promise<DownloadFileResult>;
   /**
    * Opens a file as a stream, which goes on where it was after its connection breaks, and fails at its end if the file was
-   * written on the volume meanwhile, or if the ETag looks like an MD5 of other bytes. The connection ends when the stream is
-   * read to its end, cancelled or aborted.
+   * written on the volume meanwhile. The bytes are not compared with the ETag: a download to a path compares them. The
+   * connection ends when the stream is read to its end, cancelled or aborted.
    *
    * @throws FileError with the code `file_changed` from reading the stream, at its end
    *
