@@ -45,6 +45,7 @@ export class Claims implements ClaimControl {
   #isOverLimit = false;
   #nextCost: unknown = 0;
   #highestCost = 0;
+  #refusal: { readonly error: unknown } | undefined;
 
   /** `onSubmitted` is called at the end of each submit. */
   constructor(batch: OpenBatch, clock: ServiceClock, onSubmitted: () => void) {
@@ -60,6 +61,15 @@ export class Claims implements ClaimControl {
   /** What the submit could cost that was held back last, in units, or what the spend guard has thrown at it. */
   get nextCost(): unknown {
     return this.#nextCost;
+  }
+
+  /** What a submit was refused with that every other submit would meet as well, such as an empty balance. */
+  get refusal(): { readonly error: unknown } | undefined {
+    return this.#refusal;
+  }
+
+  refuse(error: unknown): void {
+    this.#refusal ??= { error };
   }
 
   /** How long until the next claim, in milliseconds; 0 or less where a claim waits for something else than time. */
@@ -92,6 +102,7 @@ export class Claims implements ClaimControl {
    */
   async claim(context: WorkContext, needs: ClaimNeeds): Promise<boolean> {
     const { worker, limits, signal } = context;
+    if (this.#refusal) return false;
     while (!signal.aborted && this.dueInMs <= 0 && !this.#isOverLimit) {
       const keys = needs.keys();
       const limit = this.#claimable(limits, needs);

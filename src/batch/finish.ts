@@ -5,7 +5,7 @@ import { describeError, type ItemError } from "./errors.js";
 import type { Item, ItemReport } from "./ledger.js";
 
 /** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */
-export const OUTPUT_NOT_STORED = "output_not_stored";
+const OUTPUT_NOT_STORED = "output_not_stored";
 
 /** The codes of items whose jobs are COMPLETED, with outputs that the items could not have. */
 export const UNUSABLE_OUTPUTS: readonly string[] = [

@@ -265,7 +265,7 @@ async function releaseItem(
   item: Item,
   error: unknown,
 ): Promise<void> {
-  const { reporter, limits, claims, signal, refuse, warnings } = context;
+  const { reporter, limits, claims, signal, refuseSubmits, warnings } = context;
   const reason = describeError(error);
   if (isRefusedInput(error)) {
     await reportUnsent(reporter, item, (row) => failItem(row, reason));
@@ -282,7 +282,7 @@ async function releaseItem(
   const isTooOld = error instanceof ClaimTooOld;
   if (!isTooOld && !isPassing(error)) {
     await reportUnsent(reporter, item, requeueItem);
-    if (!signal.aborted) refuse(error);
+    if (!signal.aborted) refuseSubmits(error);
     return;
   }
   const pauseMs = pauseOf(error);

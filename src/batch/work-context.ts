@@ -20,6 +20,8 @@ export interface ClaimControl {
   holdBack(nextCost: unknown): void;
   /** Lets submits be tried again: the limit of the cost is higher, or a job has ended. */
   makeRoom(): void;
+  /** Ends the claims: every other submit would be refused as this one was. */
+  refuse(error: unknown): void;
   /** Makes the next reservations at least as high as this cost, in units, if the item was estimated too low. */
   learnCost(units: number, item: Item): void;
 }
@@ -40,6 +42,8 @@ export interface WorkContext extends LedgerCaller {
   readonly pollInterval: (elapsedMs: number) => number;
   /** Whether few enough jobs run that the service may be asked to hold a response for each until the job ends. */
   readonly mayLongPoll: () => boolean;
+  /** Ends the work with what a submit was refused with, once the jobs that run have ended; for a `run`, at once. */
+  readonly refuseSubmits: (error: unknown) => void;
   /** Passes on what the running job of an item reports. Never rejects. Undefined if nobody listens. */
   readonly reportProgress:
     | ((progress: unknown, key: string) => Promise<void>)
@@ -63,7 +67,7 @@ interface LoopParts extends Pick<
 }
 
 export function createWorkContext(
-  { ending, options: { onProgress } }: WorkCall,
+  { ending, keys, options: { onProgress } }: WorkCall,
   { waits, ...parts }: LoopParts,
 ): WorkContext {
   const { ledger, webhooks } = parts.batch;
@@ -75,6 +79,7 @@ export function createWorkContext(
   return {
     ...parts,
     ...caller,
+    refuseSubmits: keys ? caller.refuse : (error) => parts.claims.refuse(error),
     warnings,
     reporter: new Reporter(ledger, caller),
     limits: new Limits(ledger, caller.signal, DEFAULT_ENDPOINT, (pause) =>

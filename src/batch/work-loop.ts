@@ -153,6 +153,8 @@ export class WorkLoop {
     // Nobody waits for the jobs that run: whoever asks for their keys next goes on.
     if (keys?.open().length === 0) return { reason: "done" };
     if (this.#active.size > 0 || this.#recovery.lostSearch) return undefined;
+    const { refusal } = this.#claims;
+    if (refusal) return { reason: "refused", error: refusal.error };
     if (this.#heartbeat.hasFailedTooOften) return { reason: "failures" };
     return isPaused ? { reason: "paused" } : this.#findEnd();
   }

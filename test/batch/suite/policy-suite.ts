@@ -104,6 +104,34 @@ export function testPolicies(createLedger: CreateLedger): void {
     });
   });
 
+  it("batch.work stores the results of the jobs that run before it ends because a submit was refused", async () => {
+    const { batch, emulator } = await openEchoBatch();
+    const finish = createGate();
+    emulator.model(
+      "echo",
+      async ({ n }: NumberedInput) => {
+        await finish.opened;
+        return { echo: n };
+      },
+      { workers: 2 },
+    );
+    await batch.add(numbered(5));
+    emulator.fail("POST /v2/{slug}/run", {
+      status: 402,
+      body: { error: "your balance is too low" },
+      after: 2,
+    });
+    const end = await batch.work({
+      concurrency: 3,
+      onCounts: () => {
+        if (emulator.requests.some(({ status }) => status === 402))
+          finish.open();
+      },
+    });
+    expect(end).toMatchObject({ reason: "refused", error: { status: 402 } });
+    expect(await batch.progress()).toMatchObject({ completed: 2, queued: 3 });
+  });
+
   describe("batch.work with onExit", () => {
     it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
       "finishes the submits that are being sent on %s, so that no item is in doubt",
