@@ -62,8 +62,8 @@ interface Wait {
 const DEFAULT_TIMEOUT_MS = 600_000;
 
 /**
- * Polls until a poll resolves with something other than undefined. The calls of one poll share its time. The interval and the treatment of failed polls are
- * those of a job's wait.
+ * Polls until a poll resolves with something other than undefined. The calls of one poll share its time. The interval and
+ * the treatment of failed polls are those of a job's wait.
  *
  * @throws TimeoutError at the timeout; the message says what was missing
  * @throws what a poll throws, if another poll would fail too, or the polls had no usable answer for `outageTimeout`; then a
