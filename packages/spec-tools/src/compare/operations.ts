@@ -94,9 +94,9 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     const [was, is] = [code(route), code(now.route)];
     if (!same && name !== undefined)
       findings.push(breaking(`${code(name)} is now ${is}, was ${was}`, route));
-    // The functions of the client take a parameter of a path by its position, `rest` takes it by its name.
+    // The functions of the client take a parameter of a path by its position, a raw call takes it by its name.
     else if (now.route !== route)
-      findings.push(breaking(`${was} of \`rest\` is now ${is}`, route));
+      findings.push(breaking(`${was} is now ${is} in raw calls`, route));
     findings.push(...compareOperations(comparison, operation, now));
   }
   const names = before.operations.map((each) => callName(before, each));

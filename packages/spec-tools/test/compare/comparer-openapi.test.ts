@@ -215,7 +215,7 @@ describe("the comparer of OpenAPI documents", () => {
       },
     ],
     [
-      "breaking: `POST /boats/{boatId}/launch` of `rest` is now `POST /boats/{id}/launch`",
+      "breaking: `POST /boats/{boatId}/launch` is now `POST /boats/{id}/launch` in raw calls",
       (it) => {
         const launch = objectAt(it, "paths", "/boats/{boatId}/launch", "post");
         const id = { ...objectAt(it, "components", "parameters", "BoatId") };
