@@ -239,7 +239,10 @@ function toReceived(
 }
 
 /** The body of a response as JSON, whatever its content type; the text if it is no whole JSON. */
-export function bodyOf({ content, response }: AttemptResult): unknown {
+export function bodyOf({
+  content,
+  response,
+}: Pick<AttemptResult, "content" | "response">): unknown {
   if (!content) return undefined;
   // What broke off, or is no success, is searched for an id only, which is among the first members.
   const text = decode(content, response?.ok ? Infinity : MAX_FAILURE_BYTES);

@@ -53,7 +53,7 @@ export class CallReporter {
   /** Reports how an attempt has ended. */
   reportResponse(
     attempt: number,
-    result: AttemptResult,
+    result: Pick<AttemptResult, "content" | "response" | "status">,
     durationMs: number,
   ): void {
     const { status, response } = result;

@@ -82,9 +82,8 @@ async function sendWithRetries(
       timeoutMs: Math.min(attemptTimeout, remainingMs),
       isRead,
     }).catch((reason: unknown) => {
-      // An abort, or a key function that has failed.
-      const durationMs = performance.now() - begun;
-      reporter?.reportResponse(number, { maybeSent: true }, durationMs);
+      // An abort, or a key function that has failed: there is no response.
+      reporter?.reportResponse(number, {}, performance.now() - begun);
       reporter?.reportEnd();
       throw reason;
     });

@@ -211,10 +211,10 @@ function checkAmount(name: string, amount: number, call?: CallContext): void {
 
 function checkExpiry(expiresAt: number, call: CallContext): void {
   const problem = `must be a number of milliseconds since 1970, such as Date.now() + 3_600_000, not ${String(expiresAt)}`;
-  // Infinity means that the reservation does not expire, and 0 that it has expired. A duration, or seconds, are small.
+  // Infinity means that the reservation does not expire, and 0 that it has expired. A duration, or a time in seconds, is smaller.
   const isTime = typeof expiresAt === "number" && expiresAt >= 0;
-  const isLate = expiresAt === 0 || expiresAt >= YEAR_2000_MS;
-  check(isTime && isLate, "expiresAt", problem, call);
+  const isPlausible = expiresAt === 0 || expiresAt >= YEAR_2000_MS;
+  check(isTime && isPlausible, "expiresAt", problem, call);
 }
 
 const YEAR_2000_MS = 946_684_800_000;
@@ -335,7 +335,7 @@ class Guard {
     check(
       jobs.length === 0,
       "cloud",
-      `must be the client itself, not its version 2, to ask about ${jobs[0]?.id}: no client of this process has this guard`,
+      `must be the client itself, not its version 2, to ask about ${jobs[0]?.id}: no client of this process was created with this guard`,
       { operation: RECONCILE },
     );
     return this.#settleEnded(sources);

@@ -412,17 +412,6 @@ in total: ${total.toFixed(2)} USD per hour
     expect(await pods.get(id)).toMatchObject({ status: "EXITED" });
   });
 
-  it("cancels a job with a status that it does not know", async () => {
-    const job = await submitSlow();
-    await writeJobs(JSON.stringify(job));
-    emulator.fail("GET /v2/{slug}/status/{jobId}", {
-      status: 200,
-      body: { id: job.id, status: "PAUSED" },
-    });
-    const { stdout } = await stop("--yes");
-    expect(stdout).toContain(`job ${job.id} of slow, PAUSED: cancelled`);
-  });
-
   it("ends all else where one step fails, and exits with 1", async () => {
     await createPod("gone");
     await createPod("kept");

@@ -374,7 +374,7 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
     return skipped.length > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof BatchError && error.code === "batch_key_conflict") {
-      const index = Number(/\d+/.exec(error.message)?.[0]);
+      const index = Number(/at index (\d+)/.exec(error.message)?.[1]);
       throw new CommandError(
         1,
         `line ${lines.items[index]}: ${reasonOf(error, values)}; other lines may have been added: run the same command after the correction, which adds no line twice`,
