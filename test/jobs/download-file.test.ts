@@ -270,7 +270,11 @@ describe("the connection of a download", () => {
     try {
       const { url, closed } = await host(silent);
       const state = { isSettled: false };
-      const saved = download.toFile(url, path, { timeout: 5000 });
+      let saved: Promise<unknown> = Promise.resolve();
+      // The time passes only once the host has begun to send.
+      await new Promise((onProgress) => {
+        saved = download.toFile(url, path, { timeout: 5000, onProgress });
+      });
       const late = expect(saved).rejects.toMatchObject({ timeout: 5000 });
       void late.finally(() => (state.isSettled = true));
       while (!state.isSettled) {
