@@ -395,8 +395,11 @@ in total: ${total.toFixed(2)} USD per hour
     await emulator.clock.advance(60_000);
     const { code, stdout } = await stop("--yes", "--stop-pods");
     expect(code).toBe(0);
-    expect(stdout).toContain(`Pod old: stopped\n${NONE}\n`);
+    const stopped = "stopped, its disk costs money";
+    expect(stdout).toContain(`Pod old: ${stopped}\nnow no cluster,`);
     expect(await pods.get(id)).toMatchObject({ status: "EXITED" });
+    const again = await stop("--list", "--stop-pods");
+    expect(again.stdout).toContain("stays as it is: Pod old: ");
   });
 
   it("stops a Pod that is being provisioned, although it shows no price yet", async () => {
@@ -408,7 +411,7 @@ in total: ${total.toFixed(2)} USD per hour
       body: { pods: [{ ...pod, cost: 0 }] },
     });
     const { stdout } = await stop("--yes", "--stop-pods");
-    expect(stdout).toContain("Pod fresh: stopped\n");
+    expect(stdout).toContain("Pod fresh: stopped, ");
     expect(await pods.get(id)).toMatchObject({ status: "EXITED" });
   });
 

@@ -97,38 +97,6 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, public faces, a ledger and what opens a batch of it, the journals of uploads, the words of a shell, the search for similar names, the addresses of a client, the redaction of keys, the listener of signals, package.json and what was generated", () => {
-    const command = FILES.filter((file) => file.startsWith("src/cli/"));
-    const wrong = command.flatMap((file) =>
-      internal(file)
-        .filter((to) => !to.startsWith("src/cli/"))
-        .filter((to) => !to.startsWith("generated/"))
-        .filter(
-          (to) =>
-            !/^src\/((batch|batch\/(postgres|sqlite)|drift|files|machines|models)\/)?index\.ts$/.test(
-              to,
-            ),
-        )
-        .filter(
-          (to) =>
-            ![
-              "package.json",
-              "src/batch/batch.ts",
-              "src/batch/ledger.ts",
-              "src/files/journal.ts",
-              "src/shell-word.ts",
-              "src/similar.ts",
-              "src/http/redact.ts",
-              "src/http/settings.ts",
-              "src/shutdown.ts",
-            ].includes(to),
-        )
-        .map((to) => `${file} imports ${to}`),
-    );
-    expect(command).toContain("src/cli/command.ts");
-    expect(wrong).toEqual([]);
-  });
-
   test("reach packages only where package.json lists them as dependencies", () => {
     const { dependencies, peerDependencies } = JSON.parse(
       read("package.json"),

@@ -104,6 +104,9 @@ export async function run(args: readonly string[]): Promise<number> {
 
   const running = all.filter(isMeant);
   print(running, all.filter(isKept));
+  for (const found of all)
+    if (!found.runs && found.note !== undefined)
+      console.log(`stays as it is: ${describe(found)}`);
   const isList = values["list"] === true;
   const mayEnd = running.length > 0 && !isList && (await mayStop(values));
   let left = running;
@@ -117,7 +120,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const isPart = hours !== undefined || kept.length > 0;
   if (left.length === 0 && steps.failed === 0)
     console.log(
-      `now no cluster, Pod or endpoint runs, and no job of ${file ?? DEFAULT_JOBS}${isPart ? ", apart from what these flags leave alone" : ""}; other jobs of public models cannot be listed`,
+      `now no cluster, Pod or endpoint runs${jobs.length > 0 ? `, and no job of ${file ?? DEFAULT_JOBS}` : ""}${isPart ? ", apart from what these flags leave alone" : ""}; other jobs of public models cannot be listed`,
     );
   await steps.run("network volumes", () => printVolumes(version2));
   if (mayEnd) console.log(OTHERS);

@@ -1,4 +1,6 @@
 import type { Client, EndpointHealth, Job, Model } from "../../index.js";
+import { isFinal } from "../../jobs/state.js";
+import { phaseOf } from "../../pod-status.js";
 import { CommandError } from "../command.js";
 import type { GpuType, StopClientV2 } from "./client-v2.js";
 import { unlessGone, type Steps } from "./steps.js";
@@ -95,17 +97,19 @@ export class Finder {
     };
     for await (const pod of pods.list({}, { onFinalResponse })) {
       const { id, name, status, cost, startedAt, createdAt } = pod;
-      const isStopped = STOPPED.includes(status);
+      const phase = phaseOf(status);
+      if (phase === "deleted") continue;
+      const isStopped = phase === "stopped" || phase === "failed";
       yield {
         what: `Pod ${name} (${id})`,
         names: [id, name],
         runs: !(stopsPods && isStopped),
         price: cost,
         since: isStopped ? NaN : Date.parse(startedAt ?? createdAt),
-        note: isStopped ? "stopped, its disk costs money" : undefined,
+        note: isStopped ? STOPPED : undefined,
         ends: [
           stopsPods
-            ? () => pods.action(id, { action: "stop" }).then(() => "stopped")
+            ? () => pods.action(id, { action: "stop" }).then(() => STOPPED)
             : () => pods.delete(id).then(() => "deleted"),
         ],
       };
@@ -169,7 +173,7 @@ export class Finder {
   async *#findJob(job: Job, all: readonly Found[]): AsyncGenerator<Found> {
     const { id, slug } = job;
     const state = await unlessExpired(job, job.status());
-    if (state === undefined || ENDED.includes(state.status)) return;
+    if (state === undefined || isFinal(state.status)) return;
     const endpoint = all.find(({ names }) => names.includes(slug));
     yield {
       what: `job ${id} of ${slug}, ${state.status}`,
@@ -188,11 +192,7 @@ export class Finder {
   }
 }
 
-/** The statuses of a Pod that charges for no machine, and that the service refuses to stop. */
-const STOPPED = ["EXITED", "ERROR", "TERMINATED"];
-
-/** With any other status, also one that is not known, a job goes on. */
-const ENDED = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
+const STOPPED = "stopped, its disk costs money";
 
 /** For how long the service keeps the result of a job, at least from its submit. */
 const KEPT_MS = 30 * 60_000;

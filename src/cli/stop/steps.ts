@@ -1,4 +1,4 @@
-import { ResponseError } from "../../index.js";
+import { isNotFound } from "../../http/refusals.js";
 import { messageOf } from "../command.js";
 
 /** Runs steps, of which one may fail without ending the others, and counts the failures. */
@@ -21,7 +21,7 @@ export class Steps {
   }
 }
 
-/** The result of a call, or `other` if the service itself does not know what the call names. A gateway answers with a text. */
+/** The result of a call, or `other` if the service itself does not know what the call names. */
 export async function unlessGone<Result, Other>(
   call: Promise<Result>,
   other: Other,
@@ -29,8 +29,7 @@ export async function unlessGone<Result, Other>(
   try {
     return await call;
   } catch (error) {
-    const isAnswer = error instanceof ResponseError && error.status === 404;
-    if (isAnswer && typeof error.body === "object") return other;
+    if (isNotFound(error)) return other;
     throw error;
   }
 }
