@@ -23,10 +23,9 @@ export interface Ledger {
     options?: AdoptOptions,
   ): Promise<number>;
   /**
-   * The store of a spend guard, in the same database.
+   * The store of a spend guard, in the same database. Without a name there is one sum.
    *
    * @param name what the sum is of, such as a day, or a visitor and a day: each name has its own sum
-   * @default one sum without a name
    */
   spendStore(name?: string): SpendStore;
   /** The store of webhooks, in the same database. */
