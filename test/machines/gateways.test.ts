@@ -179,18 +179,25 @@ describe("rentPod behind a gateway", () => {
 });
 
 describe("the release of a rented Pod", () => {
-  it("succeeds when the service has deleted the Pod, although it cannot be read from then on", async () => {
-    let isDeleted = false;
-    const { cloud, emulator } = createAccount(async (request, send) => {
-      if (isDeleted && /pods\/\w/.test(request.url)) return page(502);
-      const response = await send(request);
-      isDeleted ||= request.method === "DELETE";
-      return response;
-    });
-    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-    await settleInSteps(pod.release());
-    expect(emulator.snapshot().pods).toEqual([]);
-  });
+  it.each<[string, () => Response | Promise<Response>]>([
+    ["is answered with a page", () => page(502)],
+    ["has no answer", () => new Promise(() => {})],
+  ])(
+    "succeeds when the service has deleted the Pod, although each further call for it %s",
+    async (_, answer) => {
+      let isDeleted = false;
+      const { cloud, emulator } = createAccount(async (request, send) => {
+        if (isDeleted && /pods\/\w/.test(request.url)) return answer();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        const response = await send(request);
+        isDeleted ||= request.method === "DELETE";
+        return response;
+      });
+      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+      await settleInSteps(pod.release());
+      expect(emulator.snapshot().pods).toEqual([]);
+    },
+  );
 
   /** Rents a Pod and releases it while a gateway answers each delete with 204, and each read and list in this way. */
   async function releaseBehind(answer: () => Response | Promise<Response>) {

@@ -302,6 +302,21 @@ it("a sweep and a release at once both succeed", async () => {
   expect(emulator.snapshot().pods).toEqual([]);
 });
 
+it("sweepPods does not report a listed Pod that the service, which is slow, does not know", async () => {
+  const { cloud } = createAccount(async (request, send) => {
+    if (request.method !== "GET" || !/pods\/\w/.test(request.url))
+      return send(request);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    return Response.json({ error: "pod not found" }, { status: 404 });
+  });
+  await cloud.pods.create(rentedPod(-1));
+  vi.useFakeTimers();
+  const { ended, failed } = await settleInSteps(sweepPods(cloud)).finally(() =>
+    vi.useRealTimers(),
+  );
+  expect([ended, failed]).toEqual([[], []]);
+});
+
 it("sweepPods reads each Pod once more, and spares one that was renamed meanwhile", async () => {
   const { cloud, emulator } = createAccount(async (request, send) => {
     const response = await send(request);
