@@ -28,7 +28,7 @@ test("the comparison with other clients is at most one release old", () => {
 test("README.md quotes the figures of the comparison", () => {
   const own = comparison.figures["cloud-compute-sdk"] ?? {};
   const quoted =
-    /a get takes\s+([\d.]+) ×.*a submit\s+([\d.]+) ×.*import\s+([\d.]+) ×/s;
+    /a get takes\s+([\d.]+)×.*a submit\s+([\d.]+)×.*import\s+([\d.]+)×/s;
   const figures = quoted.exec(readme)?.slice(1);
   const keys = ["get", "submit", "import"];
   const measured = keys.map((key) => own[key]?.least.toPrecision(2));
