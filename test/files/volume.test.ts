@@ -64,16 +64,8 @@ describe("openVolume", () => {
       return Promise.resolve(new Response("<ListBucketResult/>"));
     };
     const open = async (v2: string) => {
-      const api = () =>
-        Promise.resolve(
-          Response.json({
-            id: "vol-1",
-            name: "n",
-            size: 1,
-            type: "STANDARD",
-            dataCenter: "EUR-IS-1",
-          }),
-        );
+      const found = { name: "n", size: 1, dataCenter: "EUR-IS-1" };
+      const api = () => Promise.resolve(Response.json(found));
       const cloud = createClient({
         apiKey: "key-0123456789",
         surfaces: { v2: { baseUrl: v2 } },
@@ -96,11 +88,6 @@ describe("openVolume", () => {
       /accessKeyId is an API key: .* console/,
     ],
     [
-      "an API key in place of the secret",
-      { secretAccessKey: "rpa_12345678" },
-      /secretAccessKey is an API key/,
-    ],
-    [
       "a key and a secret that are exchanged",
       { accessKeyId: "rps_12345678", secretAccessKey: "user_12345678" },
       /exchanged/,
@@ -110,11 +97,6 @@ describe("openVolume", () => {
       "a misspelt option",
       { accessKey: "user_12345678" },
       /accessKey is not an option: did you mean accessKeyId/,
-    ],
-    [
-      "an endpoint that is no address",
-      { endpoint: "s3api" },
-      /endpoint .* must be an http or https address/,
     ],
     ["an endpoint without TLS", { endpoint: "http://files.test" }, /http/],
   ])(
@@ -186,7 +168,6 @@ test("a path of the whole volume is refused in place of the key of a file, and n
 
 test.each([
   ["uploadId", { key: "in/a.mp4" }],
-  ["uploadId", { key: "in/a.mp4", uploadId: "" }],
   ["key", { key: "", uploadId: "u" }],
 ])("volume.abort refuses a missing or empty %s: %j", async (name, left) => {
   const aborted = volume.abort(left as UnfinishedUpload);
@@ -229,11 +210,6 @@ describe("the error of a call on a volume says", () => {
       /the volume vol-1 belongs to another account/,
     ],
     [
-      "a wrong region",
-      { status: 400, code: "AuthorizationHeaderMalformed" },
-      /the volume vol-1 in EU-RO-1: the option endpoint/,
-    ],
-    [
       "a volume that is elsewhere",
       { status: 404, code: "NoSuchBucket" },
       /the volume vol-1 in EU-RO-1: the option endpoint/,
@@ -251,11 +227,6 @@ describe("the error of a call on a volume says", () => {
       "a page in place of the file",
       { status: 404, body: "<html><title>Not Found</title></html>" },
       /404 Not Found: this is a page of a proxy or a CDN and says nothing about the keys/,
-    ],
-    [
-      "a page of a CDN",
-      { status: 403, body: "<!DOCTYPE html><title>Error 1010</title>" },
-      /403 Error 1010: this is a page of a proxy or a CDN and says nothing about the keys/,
     ],
     [
       "that a body was too large",
@@ -293,21 +264,16 @@ describe("the error of a call on a volume says", () => {
   });
 
   test("which data centers have file access, where the host of one is not found", async () => {
-    const cause = Object.assign(
-      new Error("getaddrinfo ENOTFOUND s3api-eu-se-1.runpod.io"),
-      { code: "ENOTFOUND", syscall: "getaddrinfo" },
-    );
-    let calls = 0;
-    volume = await volumeOf(server, {
-      fetch: () => {
-        calls++;
-        return Promise.reject(new TypeError("fetch failed", { cause }));
-      },
+    const cause = Object.assign(new Error("getaddrinfo ENOTFOUND"), {
+      code: "ENOTFOUND",
+      syscall: "getaddrinfo",
     });
+    const fetch = vi.fn(() => Promise.reject(new TypeError("", { cause })));
+    volume = await volumeOf(server, { fetch });
     expect((await errorOf()).message).toMatch(
       /name of the host was not found.*: volumes in EU-RO-1 may have no file access.*US-KS-2/,
     );
-    expect(calls).toBe(1);
+    expect(fetch).toHaveBeenCalledOnce();
   });
 
   test("whether a change may have been sent: not where no connection was made in any attempt", async () => {
@@ -329,23 +295,6 @@ describe("the error of a call on a volume says", () => {
       await expect(aborted).rejects.toMatchObject({ maybeSent });
     }
   });
-
-  test("that a clock is wrong by the answer of a server that checks it", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7_200_000 });
-    const listed = collect(volume.list()).catch((reason: unknown) => reason);
-    vi.useRealTimers();
-    expect(String(await listed)).toContain("RequestTimeTooSkewed");
-  });
-
-  test("that the access key of another region, secret or account is refused by a server that checks signatures", async () => {
-    for (const [options, code] of [
-      [{ secretAccessKey: "rps_wrong" }, "SignatureDoesNotMatch"],
-      [{ accessKeyId: "user_wrong" }, "InvalidAccessKeyId"],
-    ] as const) {
-      const other = await volumeOf(server, options);
-      await expect(collect(other.list())).rejects.toThrow(code);
-    }
-  });
 });
 
 /** Characters that are easily encoded twice or not at all. */
@@ -356,18 +305,12 @@ test("a volume signs every odd key as the specification asks, and gets each back
     ...ODD.map((character) => `odd/a${character}b`),
     "odd/%2F",
     "odd/%25",
-    "odd/a b/c d",
     "odd/e\u0301",
-    "odd/trailing.",
     "odd/trailing ",
-    "odd/~tilde-_.",
-    "odd/.hidden",
     "odd/...",
-    "odd/a+b c%20d",
     "odd/&amp;<Key>",
     "odd/🙂/日本",
   ];
-  expect(keys.length).toBeGreaterThanOrEqual(48);
   for (const key of keys) {
     await volume.upload(new Blob([key]), key);
     const stream = await volume.download(key);

@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { checkSignature } from "./signature.js";
 
-// A server of files, written from what is known of the service. It shares no code with the emulator or the client.
+// A server of files, written from what is known of the service. It shares the check of signatures with the emulator.
 
 /** The names of the operations, as S3 has them. */
 export type Operation =
@@ -205,7 +205,7 @@ export class FileServer {
     const seen = { operation, key, query, headers: request.headers };
     this.seen.push(seen);
     this.onSeen?.(seen);
-    const refused = checkSignature(request, body, this.dataCenter);
+    const refused = checkSignature(request, this.endpoint, this.dataCenter);
     if (refused !== undefined) send(response, refusal(403, refused), request);
     else if (volume !== this.volumeId)
       send(response, refusal(404, "NoSuchBucket"), request);
