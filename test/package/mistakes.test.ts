@@ -159,10 +159,7 @@ describe.each(Object.entries(CALLS))(
       );
     });
 
-    test.each([
-      ...[{}, 5, "now", new EventTarget()].map((signal) => ({ signal })),
-      ...[-1, NaN, Infinity, 2 ** 31].map((timeout) => ({ timeout })),
-    ])("refuses %o", (options) =>
+    test.each([{ signal: {} }, { timeout: -1 }])("refuses %o", (options) =>
       expectRefused(Object.keys(options)[0] ?? "", (cloud) =>
         call(cloud, options as never),
       ),
@@ -173,9 +170,18 @@ describe.each(Object.entries(CALLS))(
 test.each(Object.entries(OPTIONAL))(
   "%s refuses options that are no object",
   async (_, [, call]) => {
-    for (const options of [null, 5, "fast", true])
+    for (const options of [null, 5])
       await expectRefused("options", (cloud) => call(cloud, options as never));
   },
+);
+
+test.each([
+  ...["now", new EventTarget()].map((signal) => ({ signal })),
+  ...[NaN, Infinity, 2 ** 31].map((timeout) => ({ timeout })),
+])("a call refuses %o", (options) =>
+  expectRefused(Object.keys(options)[0] ?? "", (cloud) =>
+    cloud.pods.list({}, options as never),
+  ),
 );
 
 describe("a misspelt option", () => {
@@ -192,13 +198,6 @@ describe("a misspelt option", () => {
     );
   });
 
-  test("of an update is refused by any other call", () =>
-    expectRefused("updateMethod", (cloud) =>
-      cloud.pods.create({ imageName: "a" }, {}, {
-        updateMethod: "post",
-      } as object),
-    ));
-
   test("of cloud.fetch is not one that only the platform's fetch knows", async () => {
     const { cloud, requests } = scripted([{ json: [] }]);
     const init = { cache: "no-store", keepalive: true, mode: "cors", next: {} };
@@ -207,38 +206,29 @@ describe("a misspelt option", () => {
   });
 });
 
-const WAITS = [
-  "model.runSync",
-  "job.wait",
-  "job.watch",
-  "job.stream",
-  "job.outputs",
-];
-const WAITS_AND_MAP = [...WAITS, "model.map"];
-
 /** By option: the calls that have it, and values that are no functions, or out of range. */
 const WRONG_VALUES: Readonly<
   Record<string, readonly [calls: readonly string[], values: unknown[]]>
 > = {
-  onUpdate: [WAITS, [5, {}]],
-  onCancel: [WAITS_AND_MAP, [5]],
-  onAbort: [WAITS_AND_MAP, ["stop"]],
-  interval: [WAITS_AND_MAP, [NaN, Infinity, "1", -1]],
-  outageTimeout: [WAITS_AND_MAP, [-1]],
+  onUpdate: [["job.wait"], [5]],
+  onCancel: [["job.wait", "model.map"], [5]],
+  onAbort: [["job.wait", "model.map"], ["stop"]],
+  interval: [
+    ["job.wait", "model.map"],
+    [NaN, Infinity, "1", -1],
+  ],
+  outageTimeout: [["job.wait", "model.map"], [-1]],
   onSubmit: [["model.map"], [5]],
   onCounts: [["model.map"], [5]],
-  onProgress: [[...WAITS_AND_MAP, "download", "download.toFile"], ["log"]],
+  onProgress: [["job.wait", "model.map", "download"], ["log"]],
   concurrency: [
     ["model.map", "download.toFolder", "batch.set"],
     [0, NaN, "many"],
   ],
   maxFailures: [["batch.set"], [1.5]],
   submitsPer10Seconds: [["batch.set"], [1]],
-  state: [
-    ["batch.results"],
-    ["x') OR ('1'='1", "complete", "queued", "toString", ["failed"], null],
-  ],
-  after: [["batch.results"], ["abc", NaN, -1, 1.5, null]],
+  state: [["batch.results"], ["x') OR ('1'='1", "complete", "toString", null]],
+  after: [["batch.results"], ["abc", -1, 1.5]],
   follow: [["batch.results"], ["no"]],
   name: [["openBatch"], ["a/b", ""]],
   model: [["openBatch"], [""]],
@@ -252,18 +242,12 @@ const WRONG_VALUES: Readonly<
   checkInput: [["batch.add"], ["no"]],
   wait: [["model.runSync"], [1, NaN]],
   retries: [
-    ["model.run", "job.status", "pods.list"],
+    ["model.run", "pods.list"],
     [-1, NaN],
   ],
-  stall: [["download", "download.toFile", "model.openai"], [0]],
-  onFinalResponse: [
-    ["model.run", "job.status", "job.cancel", "pods.list", "graphql.request"],
-    [5],
-  ],
-  headers: [
-    ["model.run", "model.runSync", "model.map"],
-    [{ "Content-Length": "5" }, [["transfer-encoding", "chunked"]], 5],
-  ],
+  stall: [["download", "model.openai"], [0]],
+  onFinalResponse: [["model.run", "pods.list", "graphql.request"], [5]],
+  headers: [["model.run"], [{ "Content-Length": "5" }, 5]],
   sample: [["watchDrift"], [2]],
   count: [["findCapacity by a filter"], [0]],
   cloudType: [["findCapacity by a filter"], ["ALL"]],
@@ -397,19 +381,15 @@ test.each([
   expectRefused(parameter, (cloud) => findCapacity(cloud, filter as never)),
 );
 
-test.each([
-  { [Symbol.iterator]: 5 },
-  { [Symbol.asyncIterator]: {} },
-  { n: 1 },
-  undefined,
-  "text",
-])("batch.add refuses %o as a list", (inputs) =>
-  expectRefused("items", async (cloud) =>
-    (await batch(cloud)).add(inputs as never),
-  ),
+test.each([{ [Symbol.iterator]: 5 }, { n: 1 }, "text"])(
+  "batch.add refuses %o as a list",
+  (inputs) =>
+    expectRefused("items", async (cloud) =>
+      (await batch(cloud)).add(inputs as never),
+    ),
 );
 
-test.each([{}, "7", { key: 7, attempt: 1 }, { key: "7" }])(
+test.each([{ key: 7, attempt: 1 }, { key: "7" }])(
   "batch.settle refuses %j as an item",
   (item) =>
     expectRefused("item", async (cloud) =>

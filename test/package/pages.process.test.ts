@@ -105,6 +105,7 @@ describe("the code of a page", () => {
     const lines = await codes.of("README.md").run();
     const output = lines.map((line) => line.join(" "));
     expect(output).toEqual([expect.stringMatching(/^http\S+\.png 0\.\d+$/)]);
+    expect(await readFile("lighthouse.png")).not.toHaveLength(0);
   });
 
   it.each(runHere)("%s runs as it stands", async (guide) => {
