@@ -114,11 +114,3 @@ describe("the code of a page", () => {
     expect(output).toMatch(EXPECTED_OUTPUT[guide] ?? "");
   });
 });
-
-it("the guide to regenerating names each command of its path once", async () => {
-  const text = await readFile("guides/regenerating.md", "utf8");
-  const lines = blocksOf(text, "sh").join("\n").split("\n");
-  const ofClone = lines.filter((line) => line.startsWith("npm "));
-  expect(new Set(ofClone).size).toBe(ofClone.length);
-  expect(ofClone).toHaveLength(13);
-});

@@ -2,8 +2,7 @@ import { build } from "esbuild";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   ENTRY_POINTS,
@@ -16,58 +15,34 @@ type Module = Readonly<Record<string, unknown>>;
 type ErrorClass = (abstract new () => Error) & { readonly prototype: Error };
 
 /** The modules of all entry points, by the names of their files. */
-type Copy = Readonly<Record<string, Module>>;
+type Copy = Record<string, Module>;
 
 let folder = "";
-let modern: Copy;
-let common: Copy;
+/** The ES modules, and a bundle for CommonJS. */
+const modern: Copy = {};
+const common: Copy = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "two-copies-"));
   const entryPoints = Object.fromEntries(
     ENTRY_POINTS.map((entry) => [fileNameOf(entry), sourceOf(entry)]),
   );
-  const shared = {
+  await build({
     entryPoints,
+    outdir: folder,
     bundle: true,
     platform: "node",
     target: "es2022",
-    // As in the build, where it changes the names of classes.
-    supported: { "class-static-blocks": false },
-  } as const;
-  await build({
-    ...shared,
-    outdir: join(folder, "esm"),
-    format: "esm",
-    outExtension: { ".js": ".mjs" },
-    splitting: true,
-    // What a bundled CommonJS package calls for the modules of Node.
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-  });
-  await build({
-    ...shared,
-    outdir: join(folder, "cjs"),
     format: "cjs",
     outExtension: { ".js": ".cjs" },
+    // As in the build, where it changes the names of classes.
+    supported: { "class-static-blocks": false },
   });
   const require = createRequire(import.meta.url);
-  const names = Object.keys(entryPoints);
-  modern = Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => {
-        const { href } = pathToFileURL(join(folder, "esm", `${name}.mjs`));
-        return [name, (await import(href)) as Module] as const;
-      }),
-    ),
-  );
-  common = Object.fromEntries(
-    names.map((name) => [
-      name,
-      require(join(folder, "cjs", `${name}.cjs`)) as Module,
-    ]),
-  );
+  for (const [name, source] of Object.entries(entryPoints)) {
+    modern[name] = (await import(resolve(source))) as Module;
+    common[name] = require(join(folder, `${name}.cjs`)) as Module;
+  }
 });
 
 afterAll(() => rm(folder, { recursive: true }));

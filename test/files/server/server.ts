@@ -106,8 +106,6 @@ export class FileServer {
   readonly uploads = new Map<string, StoredUpload>();
   readonly seen: Seen[] = [];
   readonly quirks: ListQuirks = { namespace: true };
-  /** Operations that the server does not have. */
-  readonly missing = new Set<Operation>();
   /** Whether the ETag of a file of several parts is that of S3, and not one that says nothing. */
   plainEtags = true;
   /** Whether all files are written in the same second. */
@@ -209,8 +207,6 @@ export class FileServer {
     if (refused !== undefined) send(response, refusal(403, refused), request);
     else if (volume !== this.volumeId)
       send(response, refusal(404, "NoSuchBucket"), request);
-    else if (this.missing.has(operation))
-      send(response, refusal(501, "NotImplemented"), request);
     else this.#answer({ operation, key, query, request, body }, response);
   }
 

@@ -51,7 +51,7 @@ function parse(file: string, text = read(file)): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 }
 
-interface Edge {
+export interface Edge {
   /** A file from the root, or the name of a package. */
   readonly target: string;
   readonly isPackage: boolean;
