@@ -70,13 +70,15 @@ describe("volume.upload sends", () => {
     expect(stored()).toEqual(CONTENT);
   });
 
-  test("an empty file, an empty stream, and a stream that ends at the end of a part", async () => {
+  test("an empty file, an empty stream, a stream of text, and a stream that ends at the end of a part", async () => {
     await volume.upload(new Blob([]), "empty.bin");
     await volume.upload(Readable.from([]), "nothing.bin");
+    await volume.upload(Readable.from(["text"]), "text.txt");
     const two = CONTENT.subarray(0, 2 * PART);
     await volume.upload(Readable.from([two]), "two.bin", { partSize: PART });
     expect(stored("empty.bin")).toHaveLength(0);
     expect(stored("nothing.bin")).toHaveLength(0);
+    expect(String(stored("text.txt"))).toBe("text");
     expect(stored("two.bin")).toEqual(two);
   });
 

@@ -182,6 +182,13 @@ test("volume.path gives the path that a worker or a Pod reads", () => {
   expect(() => volume.path("a", "workspace")).toThrow("absolute path");
 });
 
+/** How the service refuses a request whose clock is off: with its own time. */
+const atTime = (time: number) => ({
+  status: 403,
+  code: "RequestTimeTooSkewed",
+  headers: { date: new Date(time).toUTCString() },
+});
+
 describe("the error of a call on a volume says", () => {
   const errorOf = async () => {
     const error = await rejectionOf(
@@ -215,13 +222,19 @@ describe("the error of a call on a volume says", () => {
       /the volume vol-1 in EU-RO-1: the option endpoint/,
     ],
     [
-      "a clock that is wrong",
-      {
-        status: 403,
-        code: "RequestTimeTooSkewed",
-        headers: { date: new Date(Date.now() - 7_200_000).toUTCString() },
-      },
+      "a clock that is ahead",
+      atTime(Date.now() - 7_200_000),
       /120 minutes ahead of that of the service: correct the clock/,
+    ],
+    [
+      "a clock that is behind",
+      atTime(Date.now() + 7_200_000),
+      /120 minutes behind that of the service/,
+    ],
+    [
+      "a wrong region",
+      { status: 400, code: "AuthorizationHeaderMalformed" },
+      /in EU-RO-1: the option endpoint must lead there$/,
     ],
     [
       "a page in place of the file",
@@ -255,12 +268,14 @@ describe("the error of a call on a volume says", () => {
 
   test("which answer came after ten more attempts", async () => {
     server.fail("ListObjectsV2", { times: 20, status: 503, code: "SlowDown" });
+    const fetch = vi.fn(globalThis.fetch);
+    volume = await volumeOf(server, { fetch });
     expect(await errorOf()).toMatchObject({
       status: 503,
       code: "response_error",
       maybeSent: false,
     });
-    expect(server.seen).toHaveLength(11);
+    expect(fetch).toHaveBeenCalledTimes(11);
   });
 
   test("which data centers have file access, where the host of one is not found", async () => {

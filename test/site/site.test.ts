@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../support/chromium.js";
-import { serveBuiltSite, type ServedSite } from "../support/site.js";
+import { serveBuiltSite } from "../support/site.js";
 
-let site: ServedSite;
+let site: Awaited<ReturnType<typeof serveBuiltSite>>;
 let browser: Browser;
 
 beforeAll(async () => {

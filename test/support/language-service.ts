@@ -3,15 +3,8 @@ import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The compiler as an editor uses it, over the repository and one file whose text is in memory only. */
-export interface EditedFile {
-  readonly service: ts.LanguageService;
-  /** Gives the file another text. */
-  readonly edit: (text: string) => void;
-}
-
-/** Opens a file, which need not exist. */
-export function editFile(file: string): EditedFile {
+/** The compiler as an editor uses it, over the repository and one file whose text is in memory only, which need not exist. */
+export function editFile(file: string) {
   let edited = "";
   let version = 0;
   const config = ts.readConfigFile(join(ROOT, "tsconfig.json"), (path) =>
@@ -41,7 +34,8 @@ export function editFile(file: string): EditedFile {
   });
   return {
     service,
-    edit: (text) => {
+    /** Gives the file another text. */
+    edit: (text: string) => {
       edited = text;
       version += 1;
     },

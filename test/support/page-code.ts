@@ -5,11 +5,10 @@ import packageJson from "../../package.json" with { type: "json" };
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import type { Emulator } from "cloud-compute-emulator";
 import { compilerErrors } from "./compile.js";
-import { blocksOf, programsOf } from "./page-blocks.js";
+import { programsOf } from "./page-blocks.js";
 
 /** The TypeScript of a page: each of its programs as a module. */
 interface PageCode {
-  readonly text: string;
   /**
    * The compiler's messages, under the options of this project. A program that imports a package which this repository
    * does not install is left out.
@@ -28,8 +27,6 @@ interface PageCode {
 
 /** The modules of several pages, which one program compiles. */
 export interface PageCodes {
-  /** Where the modules are. */
-  readonly folder: string;
   readonly of: (page: string) => PageCode;
   /** Deletes the modules. */
   readonly remove: () => Promise<void>;
@@ -42,11 +39,9 @@ export async function writePageCodes(
   // Not in test/: a type check or a lint that runs at the same time must not see the modules.
   await mkdir(".cache", { recursive: true });
   const folder = await mkdtemp(join(process.cwd(), ".cache", "page-"));
-  const texts = new Map<string, string>();
   const modules = new Map<string, PageModule[]>();
   for (const page of pages) {
     const text = await readFile(page, "utf8");
-    texts.set(page, blocksOf(text, "ts").join("\n"));
     const ofPage: PageModule[] = [];
     for (const [index, program] of programsOf(text).entries()) {
       const file = join(folder, `${basename(page, ".md")}-${index + 1}.ts`);
@@ -71,11 +66,9 @@ export async function writePageCodes(
     );
   };
   return {
-    folder,
     of: (page) => {
       const ofPage = modules.get(page) ?? [];
       return {
-        text: texts.get(page) ?? "",
         errors: () => errorsOf(ofPage),
         errorsOfInstalled: () =>
           errorsOf(ofPage.filter(({ isInstalled }) => isInstalled)),

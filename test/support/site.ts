@@ -7,16 +7,8 @@ import type { AddressInfo } from "node:net";
 
 const SITE = "site";
 
-/** The built site on loopback. */
-export interface ServedSite {
-  readonly origin: string;
-  /** The paths of all pages: `guides/jobs.html`. */
-  readonly pages: readonly string[];
-  readonly close: () => Promise<void>;
-}
-
-/** Serves what `npm run docs` has built. Throws where nothing is built. */
-export async function serveBuiltSite(): Promise<ServedSite> {
+/** Serves on loopback what `npm run docs` has built. Throws where nothing is built. */
+export async function serveBuiltSite() {
   if (!existsSync(SITE)) throw new Error("there is no site: npm run docs");
   const app = new Hono();
   app.use("*", serveStatic({ root: SITE }));
@@ -28,6 +20,7 @@ export async function serveBuiltSite(): Promise<ServedSite> {
     .filter((path) => path.endsWith(".html") && path !== "404.html");
   return {
     origin: `http://127.0.0.1:${port}`,
+    /** The paths of all pages: `guides/jobs.html`. */
     pages,
     close: async () => {
       server.close();
