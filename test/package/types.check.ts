@@ -62,6 +62,10 @@ export function contractsThatDoNotCompile(cloud: Client): void {
   // @ts-expect-error: JSON cannot carry the values of this schema
   defineModel({ input: z.object({ at: z.date() }), output });
   // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input, output: z.object({ rows: z.array(z.bigint()) }) });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input, output: z.void() });
+  // @ts-expect-error: JSON cannot carry the values of this schema
   defineModel({ input: z.object({ file: z.instanceof(Uint8Array) }), output });
   // @ts-expect-error: is not assignable to type 'object'
   defineModel({ input: z.string(), output });
@@ -144,6 +148,10 @@ export function inputsThatAreNoObjects(cloud: Client): void {
   void own.run(Promise.resolve({ prompt: "a pier" }));
   // @ts-expect-error: Argument of type 'FormData' is not assignable
   void own.run(new FormData());
+  // @ts-expect-error: Argument of type 'Date' is not assignable
+  void own.run(new Date());
+  // @ts-expect-error: Argument of type '() => { prompt: string; }' is not assignable
+  void own.run(() => ({ prompt: "a pier" }));
   // @ts-expect-error: is not assignable to parameter of type
   void own.map(["a pier"]);
 }
