@@ -178,57 +178,82 @@ describe("rentPod behind a gateway", () => {
   );
 });
 
-describe("the release of a rented Pod", () => {
-  it.each<[string, () => Response | Promise<Response>]>([
-    ["is answered with a page", () => page(502)],
-    ["has no answer", () => new Promise(() => {})],
-  ])(
-    "succeeds when the service has deleted the Pod, although each further call for it %s",
-    async (_, answer) => {
-      let isDeleted = false;
-      const { cloud, emulator } = createAccount(async (request, send) => {
-        if (isDeleted && /pods\/\w/.test(request.url)) return answer();
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        const response = await send(request);
-        isDeleted ||= request.method === "DELETE";
-        return response;
-      });
-      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-      await settleInSteps(pod.release());
-      expect(emulator.snapshot().pods).toEqual([]);
-    },
-  );
+/** Answers a request of a rental: `nth` counts the requests since the Pod was rented. */
+type Gateway = (
+  request: Request,
+  send: (request: Request) => Promise<Response>,
+  nth: number,
+) => Response | Promise<Response>;
 
-  /** Rents a Pod and releases it while a gateway answers each delete with 204, and each read and list in this way. */
-  async function releaseBehind(answer: () => Response | Promise<Response>) {
-    let isAway = false;
-    const { cloud, emulator } = createAccount((request, send) => {
-      if (!isAway) return send(request);
-      return request.method === "DELETE"
-        ? new Response(null, { status: 204 })
-        : answer();
-    });
-    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-    isAway = true;
+/** Rents a Pod. From then on the gateway answers. */
+async function rentBefore(gateway: Gateway) {
+  let isRented = false;
+  let count = 0;
+  const { cloud, emulator } = createAccount((request, send) =>
+    isRented ? gateway(request, send, ++count) : send(request),
+  );
+  const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+  isRented = true;
+  return { pod, podIds: () => emulator.snapshot().pods.map(({ id }) => id) };
+}
+
+const isDelete = ({ method }: Request) => method === "DELETE";
+const isOfPod = ({ url }: Request) => /pods\/\w/.test(url);
+const noContent = () => new Response(null, { status: 204 });
+const silence = () => new Promise<Response>(() => undefined);
+const lost = () => Promise.reject(new TypeError("fetch failed"));
+const unknown = () => Response.json({ error: "not found" }, { status: 404 });
+
+/** Answers each delete with a success, and the first read after it in this way. */
+const notCarriedOut =
+  (firstRead: () => Response | Promise<Response>): Gateway =>
+  (request, send, nth) => {
+    if (isDelete(request)) return Response.json({ id: "p1" });
+    return nth === 2 ? firstRead() : send(request);
+  };
+
+describe("the release of a rented Pod", () => {
+  it.each<[string, Gateway]>([
+    [
+      "each delete is answered with 204, and all else with a page",
+      (request) => (isDelete(request) ? noContent() : page(503)),
+    ],
+    [
+      "each delete is answered with 204, and all else with silence",
+      (request) => (isDelete(request) ? noContent() : silence()),
+    ],
+    [
+      "each delete is answered with 204 and each read with a 404 page, and the list shows the Pod",
+      (request, send) => {
+        if (isDelete(request)) return noContent();
+        return isOfPod(request) ? page(404) : send(request);
+      },
+    ],
+    [
+      "no delete is carried out, and a read fails",
+      notCarriedOut(() => page(502)),
+    ],
+    ["no delete is carried out, and a read breaks off", notCarriedOut(lost)],
+    [
+      "no delete is carried out, and a read shows another Pod",
+      notCarriedOut(() => Response.json({ id: "another" })),
+    ],
+    ["everything is answered with an empty 200", () => new Response()],
+    [
+      "everything is answered with a notice as JSON",
+      () => Response.json({ message: "under maintenance" }),
+    ],
+  ])("names the Pod in time when %s", async (_, gateway) => {
+    const { pod, podIds } = await rentBefore(gateway);
     const begunAt = performance.now();
     const release = pod.release({ timeout: 3000 });
     const error = await rejectionOf(settleInSteps(release));
-    const elapsedMs = performance.now() - begunAt;
     expect(error).toMatchObject({
       code: "release_failed",
       left: [{ id: pod.id }],
     });
-    expect(emulator.snapshot().pods).toHaveLength(1);
-    return elapsedMs;
-  }
-
-  it("names the Pod when a gateway answers each delete with 204, and neither the reads nor the list have an answer of the service", async () => {
-    await releaseBehind(() => page(503));
-  });
-
-  it("ends at its timeout when neither the reads nor the list have an answer", async () => {
-    const elapsedMs = await releaseBehind(() => new Promise(() => undefined));
-    expect(elapsedMs).toBeLessThan(5000);
+    expect(performance.now() - begunAt).toBeLessThan(5000);
+    expect(podIds()).toEqual([pod.id]);
   });
 
   it("ends at its timeout when the service has never shown the Pod, and nothing has an answer", async () => {
@@ -236,7 +261,7 @@ describe("the release of a rented Pod", () => {
     const { cloud } = createAccount((request, send) => {
       const isSilent = isCreated;
       isCreated ||= request.method === "POST";
-      return isSilent ? new Promise(() => undefined) : send(request);
+      return isSilent ? silence() : send(request);
     });
     const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
     const begunAt = performance.now();
@@ -247,109 +272,46 @@ describe("the release of a rented Pod", () => {
   });
 
   it.each([
-    ["fails", () => page(502)],
-    ["breaks off", () => Promise.reject(new TypeError("fetch failed"))],
-    ["shows another Pod", () => Response.json({ id: "another" })],
-  ])(
-    "names the Pod when each delete is answered with a success and not carried out, and the first read %s",
-    async (_, fail) => {
-      let isDeleted = false;
-      let isFirst = true;
-      const { cloud, emulator } = createAccount((request, send) => {
-        isDeleted ||= request.method === "DELETE";
-        if (request.method === "DELETE") return Response.json({ id: "p1" });
-        if (!isDeleted || !isFirst) return send(request);
-        isFirst = false;
-        return fail();
-      });
-      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-      const error = await rejectionOf(settleInSteps(pod.release()));
-      expect(error).toMatchObject({
-        code: "release_failed",
-        left: [{ id: pod.id }],
-      });
-      expect(emulator.snapshot().pods).toHaveLength(1);
-    },
-  );
-
-  it.each([
-    ["an empty 200", () => new Response()],
-    ["a notice as JSON", () => Response.json({ message: "under maintenance" })],
-  ])(
-    "names the Pod when a machine on the way answers everything with %s",
-    async (_, answer) => {
-      let isAway = false;
-      const { cloud, emulator } = createAccount((request, send) =>
-        isAway ? Promise.resolve(answer()) : send(request),
-      );
-      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-      isAway = true;
-      const error = await rejectionOf(settleInSteps(pod.release()));
-      expect(error).toMatchObject({
-        code: "release_failed",
-        left: [{ id: pod.id }],
-      });
-      expect(emulator.snapshot().pods).toHaveLength(1);
-    },
-  );
-
-  it.each([
     ["refused", () => page(500)],
-    ["lost", () => Promise.reject(new TypeError("fetch failed"))],
-    ["answered with 404 as well", () => Response.json({}, { status: 404 })],
+    ["lost", lost],
+    ["answered with 404 as well", unknown],
   ])(
     "does not believe one 404 of the service, whose delete was %s",
     async (_, answerDelete) => {
-      let calls = 0;
-      const { cloud, emulator } = createAccount((request, send) => {
-        if (!/pods\/\w/.test(request.url) || ++calls > 2) return send(request);
-        return request.method === "DELETE"
-          ? answerDelete()
-          : Response.json({ error: "pod not found" }, { status: 404 });
+      const { pod, podIds } = await rentBefore((request, send, nth) => {
+        if (nth > 2) return send(request);
+        return isDelete(request) ? answerDelete() : unknown();
       });
-      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
       await settleInSteps(pod.release());
-      expect(emulator.snapshot().pods).toEqual([]);
+      expect(podIds()).toEqual([]);
     },
   );
 
-  it("succeeds when the service does not know the Pod, although a cache still shows the Pod", async () => {
-    let shown: string | undefined;
-    const { cloud, emulator } = createAccount(async (request, send) => {
-      const isRead = request.method === "GET" && /pods\/\w/.test(request.url);
-      if (isRead && shown !== undefined) return new Response(shown);
-      const response = await send(request);
-      if (request.method === "POST") shown = await response.clone().text();
-      return response;
-    });
-    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-    await settleInSteps(pod.release());
-    expect(emulator.snapshot().pods).toEqual([]);
-  });
-
-  it("names the Pod when a gateway answers each delete with 204 and each read with a 404 page, and the list shows the Pod", async () => {
-    const { cloud, emulator } = createAccount((request, send) => {
-      if (request.method === "DELETE")
-        return new Response(null, { status: 204 });
-      return /pods\/\w/.test(request.url) ? page(404) : send(request);
-    });
-    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
-    const error = await rejectionOf(settleInSteps(pod.release()));
-    expect(error).toMatchObject({
-      code: "release_failed",
-      left: [{ id: pod.id }],
-    });
-    expect(emulator.snapshot().pods).toHaveLength(1);
-  });
+  it.each([
+    ["the Pod cannot be read from then on", () => page(502)],
+    [
+      "a cache still shows the Pod",
+      (pod: object) => Response.json({ ...pod, desiredStatus: "RUNNING" }),
+    ],
+  ])(
+    "succeeds when the service has deleted the Pod, although %s",
+    async (_, answerRead) => {
+      const { pod, podIds } = await rentBefore((request, send) =>
+        request.method === "GET" && isOfPod(request)
+          ? answerRead({ ...IMAGE, id: pod.id, name: pod.name })
+          : send(request),
+      );
+      await settleInSteps(pod.release());
+      expect(podIds()).toEqual([]);
+    },
+  );
 
   it("does not take a page with 404 for the end of the Pod", async () => {
     const startedAt = performance.now();
-    const { cloud, emulator } = createAccount((request, send) => {
+    const { pod, podIds } = await rentBefore((request, send) => {
       const isDown = performance.now() < startedAt + 30_000;
-      const isOfPod = /pods\/\w/.test(request.url);
-      return isDown && isOfPod ? page(404) : send(request);
+      return isDown && isOfPod(request) ? page(404) : send(request);
     });
-    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
     let isReleased = false;
     const released = pod.release().then(() => {
       isReleased = true;
@@ -357,9 +319,9 @@ describe("the release of a rented Pod", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     await nextMacrotask();
     expect(isReleased).toBe(false);
-    expect(emulator.snapshot().pods).toHaveLength(1);
+    expect(podIds()).toEqual([pod.id]);
     await settleInSteps(released);
-    expect(emulator.snapshot().pods).toEqual([]);
+    expect(podIds()).toEqual([]);
   });
 });
 
