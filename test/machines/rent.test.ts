@@ -23,6 +23,7 @@ await createAccount().cloud.graphql.gpuTypes();
 useFakeTime();
 
 const HOUR = 3_600_000;
+const NO_CAPACITY = { candidates: [], maxPricePerHour: undefined };
 
 /** Rents on an account whose requests pass `intercept`, while fake time goes on. */
 function rent(
@@ -76,23 +77,6 @@ const withoutPrice: Intercept = async (request, send) => {
   });
 };
 
-/** What a rental of two hours reports of its created Pod first. */
-async function reportOfCreate(maxCost: number, intercept?: Intercept) {
-  const details: string[] = [];
-  const onProgress = ({ phase, detail }: RentProgress) => {
-    if (phase === "created") details.push(detail);
-  };
-  const { ended } = rent({ maxCost, onProgress }, intercept);
-  await ended.catch(() => undefined);
-  return details[0];
-}
-
-/** A response that asks for a retry. */
-function refusedWith(status: number, text: string): Response {
-  const headers = { "content-type": "application/json", "retry-after": "0" };
-  return new Response(text, { status, headers });
-}
-
 it("rentPod refuses onExit in a worker thread, which signals do not reach, and sends nothing", async () => {
   const { cloud, requests } = createAccount();
   const threads = { isMainThread: false } as never;
@@ -120,6 +104,8 @@ describe("rentPod", () => {
     ["proxyUrl", {}, { proxyUrl: "https://proxy.test" }],
     ["maxHours", {}, { maxHours: 1e6 }],
     ["interval", {}, { interval: "1" as unknown as number }],
+    ["capacity", {}, { capacity: NO_CAPACITY }],
+    ["maxCost", {}, { spend: createSpendGuard({ limit: 10 }) }],
   ])(
     "refuses a wrong %s before anything is sent: %j %j",
     async (parameter, input, options) => {
@@ -134,12 +120,12 @@ describe("rentPod", () => {
     const spend = createSpendGuard({ limit: 9 });
     const { ended, bodiesOf } = rent({ spend, maxCost: 1 }, (request, send) =>
       new URL(request.url).pathname === "/v1/pods"
-        ? refusedWith(503, "busy")
+        ? status(503)
         : send(request),
     );
     const error = await rejectionOf(ended);
     expect(error).toMatchObject({ status: 503, maybeSent: false });
-    expect(String(error)).toMatch(/ 503.*; rentPod created no Pod$/);
+    expect(String(error)).toMatch(/; rentPod created no Pod$/);
     expect(bodiesOf("POST /v1/pods")).toEqual([]);
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
@@ -238,14 +224,6 @@ describe("rentPod", () => {
     },
   );
 
-  it("does not search for further Pods after a create whose outcome is known", async () => {
-    const account = rent();
-    await account.ended;
-    const count = account.requests.length;
-    await settleInSteps(passTime(10 * 60_000));
-    expect(account.requests).toHaveLength(count);
-  });
-
   it("deletes the second Pod of a rental before it resolves, when lost creates have made two", async () => {
     let delayed: Request | undefined;
     let creates = 0;
@@ -265,42 +243,25 @@ describe("rentPod", () => {
     expect(account.emulator.snapshot().pods).toEqual([]);
   });
 
-  it.each<[string, (created: Response) => Response | Promise<Response>]>([
-    [
-      "503 and the Pod",
-      async (created) => refusedWith(503, await created.text()),
-    ],
-    ["503 and a cut body", () => refusedWith(503, '{"id":"p')],
-    ["no id", () => Response.json({})],
-  ])(
-    "adopts the Pod of a create that was carried out and answered with %s",
-    async (_, answer) => {
-      let creates = 0;
-      const { emulator, ended } = rent({}, async (request, send) => {
-        const response = await send(request);
-        if (request.method !== "POST") return response;
-        creates++;
-        return answer(response);
-      });
-      const pod = await ended;
-      expect(creates).toBe(1);
-      expect(emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
-      await settleInSteps(pod.release());
-      expect(emulator.snapshot().pods).toEqual([]);
-    },
-  );
+  it("adopts the Pod of a create that was carried out and answered without an id", async () => {
+    const { emulator, ended, bodiesOf } = rent({}, async (request, send) => {
+      const response = await send(request);
+      return request.method === "POST" ? Response.json({}) : response;
+    });
+    const pod = await ended;
+    expect(bodiesOf("POST /v1/pods")).toHaveLength(1);
+    expect(emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
 
   it("gives up after three lost creates, and says that a Pod may run under its name", async () => {
-    let creates = 0;
-    const { ended } = rent({}, (request, send) => {
-      if (request.method !== "POST") return send(request);
-      creates++;
-      return cut();
-    });
+    const { ended, bodiesOf } = rent({}, (request, send) =>
+      request.method === "POST" ? cut() : send(request),
+    );
     const error = await rejectionOf(ended);
-    expect(creates).toBe(3);
+    expect(bodiesOf("POST /v1/pods")).toHaveLength(3);
     expect(error).toMatchObject({
-      name: "RentError",
       code: "create_lost",
       left: [],
       maybeSent: true,
@@ -319,33 +280,23 @@ describe("rentPod", () => {
     });
     const error = await rejectionOf(ended);
     expect(error).toMatchObject({ code: "create_lost", maybeSent: true });
-    expect(error).toHaveProperty(
-      "podName",
-      expect.stringMatching(/^rent-[0-9a-f]{20}-/),
-    );
-    expect(String(error)).toContain((error as RentError).podName);
+    expect(String(error)).toMatch(/a Pod named rent-[0-9a-f]{20}-\S+ may run/);
   });
 
   it.each([
     [400, "There are no instances currently available", "no_capacity"],
     [500, "there are no longer any instances available", "no_capacity"],
     [402, "no balance: no instances available", "insufficient_balance"],
-    [400, "no resources: your balance is too low", "insufficient_balance"],
     [422, "no machines is not a field", "create_refused"],
     [400, "gpu.id names no GPU type of the service", "create_refused"],
-    [400, "there is no GPU available", "no_capacity"],
   ])("takes %i %j for %s", async (code, words, expected) => {
-    let creates = 0;
-    const { ended, phases } = rent({}, (request, send) => {
-      if (request.method !== "POST") return send(request);
-      creates++;
-      return status(code, words);
-    });
+    const { ended, phases } = rent({}, (request, send) =>
+      request.method === "POST" ? status(code, words) : send(request),
+    );
     const error = await rejectionOf(ended);
     expect(error).toMatchObject({ code: expected, left: [] });
     expect((error as RentError).cause).toBeInstanceOf(ResponseError);
-    expect(creates).toBe(1);
-    // The rental does not search for a Pod.
+    // One create is sent, and the rental does not search for a Pod.
     expect(phases).toEqual(["creating"]);
   });
 
@@ -432,17 +383,21 @@ describe("rentPod", () => {
     expect(emulator.snapshot().pods).toEqual([]);
   });
 
-  it.each<[string, number, Intercept?]>([
-    ["is reached before maxHours", 0.01],
-    ["may be reached, at a price that is not known yet", 1000, withoutPrice],
-  ])("says that the Pod may end earlier where maxCost %s", async (...row) => {
-    const [, maxCost, intercept] = row;
-    expect(await reportOfCreate(maxCost, intercept)).toMatch(/, or earlier at/);
-  });
-
-  it("does not say that the Pod may end earlier where maxCost is not reached before maxHours", async () => {
-    expect(await reportOfCreate(1000)).toMatch(/ per hour, ends at \S+Z$/);
-  });
+  it.each<[string, number, Intercept | undefined, RegExp]>([
+    ["a cost that is reached earlier", 0.01, undefined, /, or earlier at/],
+    ["a price that is not known yet", 1000, withoutPrice, /, or earlier at/],
+    ["a cost that is not reached", 1000, undefined, / per hour, ends at \S+Z$/],
+  ])(
+    "reports when the Pod ends, or that it may end earlier: %s",
+    async (_, maxCost, intercept, expected) => {
+      const details: string[] = [];
+      const onProgress = ({ phase, detail }: RentProgress) => {
+        if (phase === "created") details.push(detail);
+      };
+      await rent({ maxCost, onProgress }, intercept).ended.catch(() => {});
+      expect(details[0]).toMatch(expected);
+    },
+  );
 
   it("deletes the Pod when its earlier end cannot be written", async () => {
     const { ended, emulator } = rent(
@@ -521,7 +476,6 @@ describe("rentPod", () => {
 
 describe("update", () => {
   it.each([
-    [{ envs: { SEED: "8" } }, "envs is not an option: did you mean env?"],
     [{ image: "ubuntu:26.04" }, "the options are name, env"],
     [{}, "changes must have name, env or both"],
     [undefined, "changes must be an object"],
@@ -548,7 +502,7 @@ describe("release", () => {
     expect(pod.signal.reason).toMatchObject({ code: "released" });
   });
 
-  it.each([null, { timeOut: 1 }, { timeout: 0 }])(
+  it.each([{ timeOut: 1 }, { timeout: 0 }])(
     "refuses the options %j, and keeps the Pod",
     async (options) => {
       const { ended, emulator } = rent();
@@ -562,18 +516,6 @@ describe("release", () => {
       await settleInSteps(pod.release());
     },
   );
-
-  it("tries again until the service confirms the end", async () => {
-    let failures = 3;
-    const { ended, emulator } = rent({}, (request, send) => {
-      if (request.method === "DELETE" && failures-- > 0)
-        return failures === 1 ? cut() : status(500);
-      return send(request);
-    });
-    const pod = await ended;
-    await settleInSteps(pod.release());
-    expect(emulator.snapshot().pods).toEqual([]);
-  });
 
   it("rejects in time with the id of the Pod, and can be called again", async () => {
     let isBroken = true;
@@ -610,19 +552,15 @@ describe("release", () => {
   });
 
   it("succeeds with a stop that the service refuses because the Pod has stopped by itself", async () => {
-    const { ended, emulator, send } = rent(
+    const { ended, emulator } = rent(
       { release: "stop" },
-      (request, forward) =>
-        request.url.endsWith("/stop")
-          ? status(409, "the Pod is not running")
-          : forward(request),
+      async (request, send) => {
+        const response = await send(request);
+        const isStop = request.url.endsWith("/stop");
+        return isStop ? status(409, "the Pod is not running") : response;
+      },
     );
-    const pod = await ended;
-    const { apiKey, urls } = emulator;
-    const address = `${urls.baseUrl}/pods/${pod.id}/stop`;
-    const headers = { authorization: `Bearer ${apiKey}` };
-    await send(new Request(address, { method: "POST", headers }));
-    await settleInSteps(pod.release());
+    await settleInSteps((await ended).release());
     expect(emulator.snapshot().pods).toMatchObject([
       { desiredStatus: "EXITED" },
     ]);
@@ -640,22 +578,6 @@ describe("release", () => {
     await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toEqual([]);
   });
-
-  it.each([
-    ["a second", 1000],
-    ["an hour", HOUR],
-  ])(
-    "goes on for 10 seconds when the service does not know the Pod %s after the create",
-    async (_, ageMs) => {
-      const { ended, emulator } = rent();
-      const pod = await ended;
-      emulator.fail("DELETE /pods/{podId}", { status: 404, times: 4 });
-      emulator.fail("GET /pods/{podId}", { status: 404, times: 4 });
-      await passTime(ageMs);
-      await settleInSteps(pod.release());
-      expect(emulator.snapshot().pods).toEqual([]);
-    },
-  );
 
   it("stops the Pod instead if the rental says so", async () => {
     const { ended, emulator } = rent({ release: "stop" });
@@ -687,16 +609,6 @@ describe("rentPod with a spend guard", () => {
     expect(spent).toBeCloseTo((pod.costPerHr ?? 0) / 4, 2);
   });
 
-  it("refuses a guard without maxCost before anything is sent", async () => {
-    const spend = createSpendGuard({ limit: 10 });
-    const { ended, requests } = rent({ spend, maxHours: 2 });
-    expect(await rejectionOf(ended)).toMatchObject({
-      name: "InputError",
-      parameter: "maxCost",
-    });
-    expect(requests).toEqual([]);
-  });
-
   it("is refused before anything is created when the limit is reached, and frees what it reserved when the create is refused", async () => {
     const spend = createSpendGuard({ limit: 1 });
     const refused = rent({ spend, maxCost: 1.5 });
@@ -704,12 +616,8 @@ describe("rentPod with a spend guard", () => {
       name: "SpendError",
       code: "spend_limit",
       operation: "rentPod",
-      message:
-        "rentPod: reserving 1.5 would exceed the limit of 1 (0 spent, 0 reserved, 1 left)",
     });
-    expect(refused.requests.some(({ method }) => method === "POST")).toBe(
-      false,
-    );
+    expect(refused.bodiesOf("POST /v1/pods")).toEqual([]);
     const failed = rent({ spend, maxCost: 0.8 }, (request, send) =>
       request.method === "POST" ? status(400, "bad") : send(request),
     );
