@@ -306,6 +306,16 @@ describe("the release of a rented Pod", () => {
     },
   );
 
+  it("succeeds when the service has deleted the Pod, and from then on answers nothing but the list, slowly", async () => {
+    const { pod, podIds } = await rentBefore(async (request, send, nth) => {
+      if (nth > 1 && isOfPod(request)) return silence();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return send(request);
+    });
+    await settleInSteps(pod.release());
+    expect(podIds()).toEqual([]);
+  });
+
   it("does not take a page with 404 for the end of the Pod", async () => {
     const startedAt = performance.now();
     const { pod, podIds } = await rentBefore((request, send) => {
