@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Emulator } from "cloud-compute-emulator";
 import type { Client, JobData } from "../../src/index.js";
-import { explainJob, waitForEndpoint } from "../../src/machines/index.js";
+import {
+  explainJob,
+  waitForEndpoint,
+  type JobCauseCode,
+} from "../../src/machines/index.js";
 import { pause } from "../support/fake-time.js";
 import { createAccount, type Intercept } from "./support/account.js";
 import { rejectionOf } from "../support/rejection.js";
@@ -46,46 +51,37 @@ describe("explainJob", () => {
     const job = await cloud.model(id).run({});
     const { status, causes, missing } = await explainJob(cloud, job);
     expect(status).toBe("IN_QUEUE");
-    expect(causes[0]).toEqual({
-      code: "no_workers_allowed",
-      text: "the endpoint allows no workers: raise its workers.max (workersMax in version 0.1.0), which is 0",
-    });
+    expect(causes[0]?.code).toBe("no_workers_allowed");
+    expect(causes[0]?.text).toContain(
+      "raise its workers.max (workersMax in version 0.1.0), which is 0",
+    );
     expect(missing).toEqual([]);
   });
 
-  it("says that all workers are throttled", async () => {
+  it.each<[JobCauseCode, (emulator: Emulator, id: string) => void]>([
+    [
+      "throttled",
+      ({ account }, id) => account.setWorkers(id, { throttled: true }),
+    ],
+    [
+      "cold_start",
+      ({ account }, id) => account.setWorkers(id, { coldStartMs: 60_000 }),
+    ],
+    ["no_stock", ({ account }) => account.setStock({ [L4]: 0 })],
+  ])("says that the job waits for: %s", async (code, hold) => {
     const { cloud, emulator, id } = await createEndpoint();
-    emulator.account.setWorkers(id, { throttled: true });
+    hold(emulator, id);
     const job = await cloud.model(id).run({});
-    expect(await codesOf(cloud, id, job.id)).toContain("throttled");
-  });
-
-  it("says that the GPU type is out of stock", async () => {
-    const { cloud, emulator, id } = await createEndpoint();
-    emulator.account.setStock({ [L4]: 0 });
-    const job = await cloud.model(id).run({});
-    const { causes } = await explainJob(cloud, job);
-    expect(causes[0]).toMatchObject({ code: "no_stock" });
-    expect(causes[0]?.text).toContain(L4);
+    expect(await codesOf(cloud, id, job.id)).toContain(code);
   });
 
   it("asks for the stock once where the endpoint names all data centers", async () => {
-    const { cloud, emulator, requests, id } = await createEndpoint();
+    const { cloud, requests, id } = await createEndpoint();
     const { dataCenterIds = [] } = await cloud.endpoints.get(id);
     expect(dataCenterIds.length).toBeGreaterThan(20);
-    emulator.account.setStock({ [L4]: 0 });
-    const job = await cloud.model(id).run({});
-    expect(await codesOf(cloud, id, job.id)).toContain("no_stock");
+    await explainJob(cloud, await cloud.model(id).run({}));
     const asked = requests.filter(({ path }) => path.endsWith("/graphql"));
     expect(asked).toHaveLength(1);
-  });
-
-  it("says that a worker starts", async () => {
-    const { cloud, emulator, id } = await createEndpoint();
-    emulator.account.setWorkers(id, { coldStartMs: 60_000 });
-    const job = await cloud.model(id).run({});
-    const [code] = await codesOf(cloud, id, job.id);
-    expect(code).toBe("cold_start");
   });
 
   it("says that a worker crashes again and again", async () => {
@@ -101,15 +97,16 @@ describe("explainJob", () => {
     const { cloud, emulator, id } = await createEndpoint({ workersMax: 1 });
     emulator.model(id, () => new Promise(() => undefined));
     const model = cloud.model(id);
-    const statusOfNext = async () =>
-      (await (await model.run({})).status()).status;
-    await expect.poll(statusOfNext).toBe("IN_PROGRESS");
+    const first = await model.run({});
+    await expect
+      .poll(async () => (await first.status()).status)
+      .toBe("IN_PROGRESS");
     await model.run({});
     const job = await model.run({});
     const { causes } = await explainJob(cloud, job);
     const ahead = causes.find(({ code }) => code === "jobs_ahead");
     expect(ahead?.text).toMatch(
-      /\d+ other jobs? (is|are) waiting and 1 running: raise workers\.max/,
+      /1 other job is waiting and 1 running: raise workers\.max/,
     );
   });
 
@@ -131,28 +128,29 @@ describe("explainJob", () => {
     ]);
   });
 
-  it("says of a job that runs, has ended, or does not exist just that", async () => {
+  it("says of a job that has ended just that", async () => {
     const { cloud } = createAccount();
     const { id } = await cloud.model("text-demo").run({ prompt: "x" });
     await cloud.model("text-demo").job(id).wait({ interval: 50 });
     expect(await codesOf(cloud, "text-demo", id)).toEqual(["ended"]);
-    expect(await codesOf(cloud, "text-demo", "none")).toEqual(["not_found"]);
   });
 
-  it("says that a job which the service does not know may be new, unless its handle says that it is old", async () => {
-    const { cloud } = createAccount();
-    const textFor = async (job: JobData) => {
+  it.each([
+    [undefined, true],
+    [0, true],
+    [120_000, false],
+  ])(
+    "says of an unknown job that was submitted %s ms ago whether it may be new: %s",
+    async (ageMs, mayBeNew) => {
+      const { cloud } = createAccount();
+      const submittedAt = ageMs === undefined ? ageMs : Date.now() - ageMs;
+      const job: JobData = { slug: "text-demo", id: "none" };
+      if (submittedAt !== undefined) Object.assign(job, { submittedAt });
       const { causes } = await explainJob(cloud, job);
-      return causes[0]?.text;
-    };
-    const job = { slug: "text-demo", id: "none" };
-    const mayBeNew = "or it was submitted a moment ago: ask again in a minute";
-    expect(await textFor(job)).toContain(mayBeNew);
-    const now = Date.now();
-    expect(await textFor({ ...job, submittedAt: now })).toContain(mayBeNew);
-    const submittedAt = now - 120_000;
-    expect(await textFor({ ...job, submittedAt })).not.toContain(mayBeNew);
-  });
+      expect(causes).toMatchObject([{ code: "not_found" }]);
+      expect(causes[0]?.text.includes("ask again in a minute")).toBe(mayBeNew);
+    },
+  );
 
   it("says that a free worker may be held by handlers that go on", async () => {
     const { cloud, emulator, id } = await createEndpoint();
@@ -259,23 +257,17 @@ describe("waitForEndpoint", () => {
     );
   });
 
-  it.each([
-    [2, 1],
-    [1, 0],
-  ])(
-    "refuses %d workers at once where workersMax is %d",
-    async (workers, workersMax) => {
-      const { cloud, requests, id } = await createEndpoint({ workersMax });
-      vi.useFakeTimers();
-      const error = await rejectionOf(waitForEndpoint(cloud, id, { workers }));
-      expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
-      expect(String(error)).toContain(
-        `workers is ${workers}, but the endpoint ${id} may have at most ${workersMax}: set its workers.max (workersMax in version 0.1.0) to ${workers} or more`,
-      );
-      const paths = requests.map(({ path }) => path);
-      expect(paths.filter((path) => path.endsWith("/health"))).toHaveLength(1);
-    },
-  );
+  it("refuses more workers than workersMax at once", async () => {
+    const { cloud, requests, id } = await createEndpoint({ workersMax: 0 });
+    vi.useFakeTimers();
+    const error = await rejectionOf(waitForEndpoint(cloud, id));
+    expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
+    expect(String(error)).toContain(
+      "may have at most 0: set its workers.max (workersMax in version 0.1.0) to 1 or more",
+    );
+    const paths = requests.map(({ path }) => path);
+    expect(paths.filter((path) => path.endsWith("/health"))).toHaveLength(1);
+  });
 
   it("waits for a model without settings of its own", async () => {
     const { cloud, requests, emulator } = createAccount();
@@ -301,12 +293,9 @@ describe("waitForEndpoint", () => {
     );
     const elapsedMs = performance.now() - begun;
     expect(error).toMatchObject({
-      name: "CloudComputeError",
       code: "endpoint_not_found",
-      operation: "waitForEndpoint",
-      cause: { name: "ResponseError", status: 404 },
+      cause: { status: 404 },
     });
-    expect(String(error)).toContain("e-unknown");
     expect(elapsedMs).toBeGreaterThanOrEqual(10_000);
     expect(elapsedMs).toBeLessThan(15_000);
   });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { adviseSweep } from "../../src/machines/rent-advice.js";
 import {
   createTag,
   hasTag,
@@ -10,6 +11,9 @@ import {
 import { proofRuns } from "../support/runs.js";
 
 const END = Date.UTC(2026, 10, 22, 9, 30, 0);
+const tag = createTag(END, "delete");
+const env = writeTaggedEnv(tag);
+const name = writeTaggedName(tag, "job");
 const LAST_YEAR_9999 = 253_402_300_799_000;
 
 it("readTrace reads what writeTaggedName and writeTaggedEnv have written, for every end and name", () => {
@@ -33,8 +37,6 @@ it("readTrace reads what writeTaggedName and writeTaggedEnv have written, for ev
 });
 
 it("readTrace accepts a name with an earlier end than the environment, and none with one after it", () => {
-  const tag = createTag(END, "delete");
-  const env = writeTaggedEnv(tag);
   const earlier = { ...tag, end: END - 5000 };
   expect(readTrace(writeTaggedName(earlier, "a"), env)).toEqual({
     kind: "whole",
@@ -48,13 +50,8 @@ it("readTrace accepts a name with an earlier end than the environment, and none 
   });
 });
 
-const tag = createTag(END, "delete");
-const env = writeTaggedEnv(tag);
-const name = writeTaggedName(tag, "job");
-
 it.each<[string, "env" | "name", string, Record<string, string> | undefined]>([
   ["no environment", "env", name, undefined],
-  ["an empty environment", "env", name, {}],
   [
     "another tag in the environment",
     "env",
@@ -73,11 +70,17 @@ it.each<[string, "env" | "name", string, Record<string, string> | undefined]>([
     name,
     { ...env, CLOUD_COMPUTE_RENT_ACTION: "keep" },
   ],
-  ["a name of the user", "name", "my pod", env],
   ["a name with only our prefix", "name", "rent-my-pod", env],
   ["a prefix before the tag", "name", `copy of ${name}`, env],
   ["a tag of another length", "name", name.replace("rent-", "rent-0"), env],
 ])("readTrace finds half a tag with %s", (_, lost, podName, podEnv) => {
   const trace = readTrace(podName, podEnv);
   expect(trace).toEqual({ kind: "half", lost, endsAt: END });
+});
+
+it("the advice for a Pod whose rental ends with a stop says that the disk still costs money", () => {
+  const advice = adviseSweep({ ...tag, action: "stop" }, "rent-job");
+  expect(advice).toMatch(
+    /sweep" stops the Pod\. .* --name rent-job" stops the Pod now\. The disk of a stopped Pod still costs money$/,
+  );
 });
