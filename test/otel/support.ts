@@ -8,27 +8,17 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import {
-  AlwaysOnSampler,
   BasicTracerProvider,
   InMemorySpanExporter,
   SimpleSpanProcessor,
-  type Sampler,
 } from "@opentelemetry/sdk-trace-base";
 import { createTracing, type TracingOptions } from "cloud-compute-sdk/otel";
 
 propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
-/** Tracing whose spans and measurements stay in memory. */
-export function createMemoryTracing(
-  options: TracingOptions = {},
-  sampler: Sampler = new AlwaysOnSampler(),
-) {
-  const spanExporter = new InMemorySpanExporter();
-  const tracerProvider = new BasicTracerProvider({
-    sampler,
-    spanProcessors: [new SimpleSpanProcessor(spanExporter)],
-  });
+/** Metrics that stay in memory. */
+export function createMemoryMetrics() {
   const metricExporter = new InMemoryMetricExporter(
     AggregationTemporality.CUMULATIVE,
   );
@@ -37,7 +27,6 @@ export function createMemoryTracing(
     exportIntervalMillis: 2 ** 30,
   });
   const meterProvider = new MeterProvider({ readers: [reader] });
-  const tracing = createTracing({ tracerProvider, meterProvider, ...options });
   const measure = async () => {
     metricExporter.reset();
     await reader.forceFlush();
@@ -49,10 +38,20 @@ export function createMemoryTracing(
             points.push([descriptor.name, attributes, value]);
     return points;
   };
+  return { meterProvider, measure };
+}
+
+/** Tracing whose spans and measurements stay in memory. */
+export function createMemoryTracing(options: TracingOptions = {}) {
+  const exporter = new InMemorySpanExporter();
+  const spanProcessors = [new SimpleSpanProcessor(exporter)];
+  const tracerProvider = new BasicTracerProvider({ spanProcessors });
+  const { meterProvider, measure } = createMemoryMetrics();
+  const providers = { tracerProvider, meterProvider };
   return {
-    tracing,
+    tracing: createTracing({ ...providers, ...options }),
     tracer: tracerProvider.getTracer("test"),
-    spans: () => spanExporter.getFinishedSpans(),
+    spans: () => exporter.getFinishedSpans(),
     measure,
   };
 }
