@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACTION_NAMES, describeAction } from "../../src/cli/batch/actions.js";
+import { ACTION_NAMES } from "../../src/cli/batch/actions.js";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
 /** The actions that concern the whole ledger. */
@@ -38,21 +38,6 @@ describe("batch --help", () => {
         expect(line.length).toBeLessThanOrEqual(80);
     },
   );
-
-  it("of add explains key, priority and policy, and of work the limit of the cost", () => {
-    const add = describeAction("add");
-    for (const word of ["key", "priority", "policy"])
-      expect(add).toMatch(new RegExp(`^  ${word} `, "m"));
-    expect(add).not.toContain("--concurrency");
-    expect(describeAction("work")).toContain("--max-cost");
-  });
-
-  it("mentions the id of a job for settle only, which takes one", () => {
-    const mentioning = ACTION_NAMES.filter((name) =>
-      describeAction(name).includes("id of a job"),
-    );
-    expect(mentioning).toEqual(["settle"]);
-  });
 });
 
 describe("batch", () => {

@@ -19,42 +19,34 @@ const PROGRESS: BatchProgress = {
   nextAddedAt: undefined,
 };
 
-/** What is written to a terminal of this width; without one, to a file. */
-function record(columns?: number) {
+/** What is written to a terminal of ten columns, or to a file. */
+function record(isTTY: boolean) {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const written: string[] = [];
-  const stream = {
-    isTTY: columns !== undefined,
-    columns: columns ?? 0,
-    write: (text: string) => void (text !== "" && written.push(text)),
-  };
-  return { written, line: statusLine(stream) };
+  const write = (text: string) => void (text !== "" && written.push(text));
+  const line = statusLine({ isTTY, columns: 10, write });
+  return { written, line };
 }
 
-it("statusLine keeps its line within the width of the terminal, so that the next one replaces it, at most ten times a second", () => {
-  const { written, line } = record(10);
+it("statusLine keeps its line within the width of the terminal, so that the next one replaces it, at most ten times a second, and warns on a line of its own", () => {
+  const { written, line } = record(true);
   line.show("9900 of 100000 ended");
   line.show("9901 of 100000 ended");
   vi.advanceTimersByTime(100);
   line.show("9902 of 100000 ended");
+  line.warn("batch a: item 7 is in doubt");
   line.end();
   expect(written).toEqual([
     "\r\u001b[K9900 of 1",
     "\r\u001b[K9902 of 1",
+    "\r\u001b[Kbatch a: item 7 is in doubt\n",
     "\r\u001b[K",
   ]);
 });
 
-it("statusLine writes a warning on a line of its own", () => {
-  const { written, line } = record(200);
-  line.show("9900 of 100000 ended");
-  line.warn("batch a: item 7 is in doubt");
-  expect(written.at(-1)).toBe("\r\u001b[Kbatch a: item 7 is in doubt\n");
-});
-
 it("statusLine writes a line in thirty seconds where the output is no terminal", () => {
-  const { written, line } = record();
+  const { written, line } = record(false);
   line.show("none");
   line.warn("careful");
   vi.advanceTimersByTime(30_000);
