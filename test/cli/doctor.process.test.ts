@@ -9,7 +9,6 @@ import {
   it,
   vi,
 } from "vitest";
-import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { createEmulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
@@ -32,20 +31,7 @@ let variables: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   cli = await bundleCli();
-  const { urls } = await emulator.listen({ podPorts: false });
-  const surfaces: Readonly<Record<string, { readonly baseUrl: string }>> =
-    urls.surfaces;
-  const further = Object.entries(surfaceVariables).map(
-    ([name, variable]) => [variable, surfaces[name]?.baseUrl ?? ""] as const,
-  );
-  variables = {
-    CLOUD_COMPUTE_API_KEY: emulator.apiKey,
-    CLOUD_COMPUTE_BASE_URL: urls.baseUrl,
-    [PUBLIC]: urls.publicBaseUrl,
-    CLOUD_COMPUTE_PROXY_URL: urls.proxyUrl,
-    CLOUD_COMPUTE_GRAPHQL_URL: urls.graphqlUrl,
-    ...Object.fromEntries(further),
-  };
+  ({ variables } = await emulator.listen({ podPorts: false }));
 });
 beforeEach(() => {
   emulator.reset();
@@ -57,6 +43,12 @@ afterAll(async () => {
   await emulator.close();
   await cli.remove();
 });
+
+/** Leaves only these variables set. */
+function setOnly(names: RegExp): void {
+  for (const name of Object.keys(variables))
+    if (!names.test(name)) vi.stubEnv(name, "");
+}
 
 describe("the command doctor", () => {
   it("reads each list of each API that has an address, and changes nothing", async () => {
@@ -75,19 +67,14 @@ describe("the command doctor", () => {
   });
 
   it("leaves out an API without a URL, and needs one URL", async () => {
-    for (const name of Object.keys(variables))
-      if (!/API_KEY|GRAPHQL/.test(name)) vi.stubEnv(name, "");
+    setOnly(/API_KEY|GRAPHQL/);
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(0);
-    expect(stdout).not.toContain("rest.GET");
-    const variable = "CLOUD_COMPUTE_BASE_URL";
-    expect(stdout).toContain(`rest: not examined, ${variable} is not set`);
+    expect(stdout).toContain("rest: not examined, CLOUD_COMPUTE_BASE_URL is");
     vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", "");
     const none = await cli.call("doctor");
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain(
-      "no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or at least one of",
-    );
+    expect(none.stderr).toContain("no URL is set: set CLOUD_COMPUTE_DEPLOY");
   });
 
   it("asks the deployment that is named for each URL that is not set", async () => {
@@ -99,17 +86,14 @@ describe("the command doctor", () => {
     vi.stubEnv("CLOUD_COMPUTE_DEPLOYMENT", "runpdo");
     const unknown = await cli.call("doctor");
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain(
-      'CLOUD_COMPUTE_DEPLOYMENT) is "runpdo"; known deployments: runpod',
-    );
+    expect(unknown.stderr).toContain("known deployments: runpod");
     vi.stubEnv("CLOUD_COMPUTE_DEPLOYMENT", undefined);
   });
 
   it("says of an API that answers 410 only that it is retired, and exits with 0", async () => {
     for (const route of ["GET /pods", "GET /endpoints", "GET /networkvolumes"])
       emulator.fail(route as "GET /pods", { status: 410 });
-    for (const name of Object.keys(variables))
-      if (!/API_KEY|COMPUTE_BASE_URL/.test(name)) vi.stubEnv(name, "");
+    setOnly(/API_KEY|COMPUTE_BASE_URL/);
     const { code, stdout } = await cli.call("doctor");
     expect(stdout).toContain("retired: the service no longer has this API");
     expect(code).toBe(0);
@@ -123,7 +107,7 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^ {2}failed {2}rest\.GET\("\/endpoints"\) .*: status 403: \{"error":"this key may not read endpoints"\}$/m,
+      /^ {2}failed {2}rest\.GET\("\/endpoints"\) .*this key may not read/m,
     );
     expect(stdout).toContain('ok      rest.GET("/templates")');
   });
@@ -133,18 +117,17 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^ {2}drift {3}rest\.GET \(GET \/pods\): wrong type at \[\]\.id: expected string, found number$/m,
+      /^ {2}drift {3}rest\.GET \(GET \/pods\): wrong type at \[\]\.id/m,
     );
   });
 
   it.each([
-    ["CLOUD_COMPUTE_API_KEY", "wrong", /unauthorized|the API key is not valid/],
+    ["CLOUD_COMPUTE_API_KEY", "wrong", /the API key is not valid/],
     [PUBLIC, "http://127.0.0.1:9", /no connection to 127/],
   ])(
     "finds a wrong %s of a program that only runs models",
     async (name, value, reason) => {
-      for (const variable of Object.keys(variables))
-        if (!/API_KEY|PUBLIC/.test(variable)) vi.stubEnv(variable, "");
+      setOnly(/API_KEY|PUBLIC/);
       vi.stubEnv(name, value);
       const { code, stdout } = await cli.call("doctor");
       expect(stdout).toMatch(/^ {2}failed {2}job\(\)\.status\(\)/m);
@@ -153,12 +136,18 @@ describe("the command doctor", () => {
     },
   );
 
-  it("says what is wrong with an address of the job API that ends in /v2", async () => {
-    vi.stubEnv(PUBLIC, `${variables[PUBLIC]}/v2`);
-    const { code, stdout } = await cli.call("doctor");
-    expect(stdout).toContain("publicBaseUrl must not end in /v2");
-    expect(code).toBe(1);
-  });
+  it.each([
+    ["CLOUD_COMPUTE_API_KEY", "x", "fail in the same way: check CLOUD_COMPUTE"],
+    [PUBLIC, "/v2", "publicBaseUrl must not end in /v2"],
+  ])(
+    "says what is wrong with %s that ends in %s",
+    async (name, end, advice) => {
+      vi.stubEnv(name, `${variables[name]}${end}`);
+      const { code, stdout } = await cli.call("doctor");
+      expect(stdout).toContain(advice);
+      expect(code).toBe(1);
+    },
+  );
 
   it("runs the job of another model with --model and --input, and refuses both before anything is sent", async () => {
     const job = ["--model", "qwen3-32b-awq", "--input", '{"prompt":"hello"}'];
@@ -166,22 +155,17 @@ describe("the command doctor", () => {
     expect(stdout).toMatch(/ok {6}model\(\)\.run\(\) .* qwen3-32b-awq: 0\.\d+/);
     expect(code).toBe(0);
     const before = emulator.requests.length;
-    const refused = async (...args: string[]) => {
-      const ended = await cli.call("doctor", ...args);
-      expect(ended.code).toBe(2);
-      return ended.stderr;
-    };
-    expect(await refused(...job)).toContain("add --spend");
     const spend = ["--spend", "1"];
-    expect(await refused(...spend, "--model", "qwen3-32b-aqw")).toContain(
-      "did you mean qwen3-32b-awq?",
-    );
-    expect(await refused(...spend, "--input", "[1]")).toContain(
-      "--input must be a JSON object",
-    );
-    expect(await refused(...spend, "--input", '{"promt":"a"}')).toContain(
-      "did you mean prompt?",
-    );
+    for (const [args, problem] of [
+      [job, "add --spend"],
+      [[...spend, "--model", "qwen3-32b-aqw"], "did you mean qwen3-32b-awq?"],
+      [[...spend, "--input", "[1]"], "--input must be a JSON object"],
+      [[...spend, "--input", '{"promt":"a"}'], "did you mean prompt?"],
+    ] as const) {
+      const refused = await cli.call("doctor", ...args);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain(problem);
+    }
     expect(emulator.requests).toHaveLength(before);
   });
 
@@ -234,15 +218,6 @@ describe("the command doctor", () => {
       attempts: [{ route: "GET /pods", status: 200 }],
       response: { items: 1, first: { id: "string", env: { TOKEN: "string" } } },
     });
-  });
-
-  it("asks for the key alone if the service refuses it", async () => {
-    vi.stubEnv("CLOUD_COMPUTE_API_KEY", "wrong");
-    const { stdout } = await cli.call("doctor");
-    expect(stdout).toMatch(
-      /more calls would fail in the same way: check CLOUD_COMPUTE_API_KEY$/m,
-    );
-    expect(stdout).not.toContain("unset");
   });
 });
 
