@@ -57,14 +57,6 @@ describe("pod.url", () => {
     await pod.release();
   });
 
-  it("leads to the origin of an emulator in memory, which answers there", async () => {
-    const { apiKey, fetch, urls } = emulator;
-    const cloud = createClient({ apiKey, fetch, ...urls });
-    const pod = await rentPod(cloud, INPUT, RENT);
-    expect((await emulator.fetch(pod.url(8000))).status).toBe(200);
-    await pod.release();
-  });
-
   it.each([
     ["https://rest.runpod.io", "", "https://ID-8000.proxy.runpod.net"],
     ["https://gate.test", OTHER, "http://127.0.0.1:9/other/ID/8000"],

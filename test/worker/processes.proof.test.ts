@@ -1,3 +1,8 @@
+import { build } from "esbuild";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import {
   afterAll,
   afterEach,
@@ -7,11 +12,8 @@ import {
   test,
   vi,
 } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
-import { createClient } from "../../src/index.js";
 import { proofRuns } from "../support/runs.js";
 import { WorkerSimulator } from "../support/worker-simulator.js";
-import { bundleWorker, type BundledWorker } from "./support.js";
 
 // `npm run lab proof -- workers` runs these in full: 200 SIGTERMs, 100 SIGKILLs and 10,000 jobs.
 const SCALE = proofRuns(4, 200);
@@ -20,12 +22,22 @@ const KILLS = SCALE / 2;
 const JOBS = SCALE * 50;
 const WAIT = { timeout: 60_000 };
 
-let worker: BundledWorker;
+let folder: string;
 let simulator: WorkerSimulator;
 beforeAll(async () => {
-  worker = await bundleWorker();
+  await mkdir(".cache", { recursive: true });
+  folder = await mkdtemp(join(".cache", "worker-"));
+  // As users bundle theirs.
+  await build({
+    entryPoints: ["test/worker/processes/worker.ts"],
+    outfile: join(folder, "worker.mjs"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "es2022",
+  });
 });
-afterAll(() => worker.remove());
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   simulator = await WorkerSimulator.start();
 });
@@ -33,6 +45,19 @@ afterEach(async () => {
   await simulator.close();
   expect(simulator.violations).toEqual([]);
 });
+
+/** Starts a process of the worker. `exited` resolves with its exit code, or with the signal that has ended it. */
+const startWorker = (id: string, concurrency = 1) => {
+  const child = spawn(
+    process.execPath,
+    [join(folder, "worker.mjs"), String(concurrency)],
+    { env: { ...process.env, ...simulator.environment(id) }, stdio: "ignore" },
+  );
+  const exited = once(child, "close").then(
+    ([code, signal]) => (code ?? signal) as number | NodeJS.Signals,
+  );
+  return { child, exited };
+};
 
 /** Submits jobs until the returned function is called, a few at a time, so that workers are always under load. */
 const keepBusy = (most: number) => {
@@ -62,7 +87,7 @@ const expectRightOutputs = () => {
 const startUnderLoad = async (round: number) => {
   const id = `worker-${round}`;
   const before = endedJobs();
-  const started = worker.start(simulator.environment(id), "4");
+  const started = startWorker(id, 4);
   await vi.waitFor(
     () => {
       expect(endedJobs()).toBeGreaterThan(before + (round % 7));
@@ -74,7 +99,7 @@ const startUnderLoad = async (round: number) => {
 
 /** Lets one more worker end the jobs that are left. */
 const expectAllToEnd = async () => {
-  const last = worker.start(simulator.environment("last"), "4");
+  const last = startWorker("last", 4);
   await Promise.all(simulator.jobs.map(({ ended }) => ended));
   last.child.kill("SIGKILL");
   await last.exited;
@@ -119,7 +144,7 @@ test("a worker with 10 slots gives every job its own output, also through faults
       simulator.fail("job-done", "lost", 500, "reset", 429);
       simulator.fail("job-take-batch", takeFaults[(number / 100) % 3] ?? 500);
     });
-  const { child, exited } = worker.start(simulator.environment(), "10");
+  const { child, exited } = startWorker("worker-1", 10);
   await Promise.all(jobs.map(({ ended }) => ended));
   child.kill("SIGKILL");
   await exited;
@@ -127,7 +152,7 @@ test("a worker with 10 slots gives every job its own output, also through faults
 });
 
 test("a worker pings while its handler blocks the thread", async () => {
-  const { child, exited } = worker.start(simulator.environment());
+  const { child, exited } = startWorker("worker-1");
   const job = simulator.submit({ number: 1, blocksFor: 1000 });
   await vi.waitFor(() => {
     expect(job.deliveries).toBe(1);
@@ -141,34 +166,4 @@ test("a worker pings while its handler blocks the thread", async () => {
   await job.ended;
   child.kill("SIGKILL");
   await exited;
-});
-
-test("jobs of the emulator that a worker runs have the right outputs", async () => {
-  const emulator = createEmulator();
-  emulator.model("in-process", ({ number }: { number: number }) => number * 2);
-  emulator.account.setWorkers("my-endpoint", { external: true });
-  const listener = await emulator.listen();
-  const variables = listener.workerVariables("my-endpoint");
-  const { child, exited } = worker.start(variables);
-  const { apiKey } = emulator;
-  const cloud = createClient({ apiKey, ...listener.urls });
-  const medianOf = async (slug: string) => {
-    const times: number[] = [];
-    for (let number = 0; number < JOBS / 20; number++) {
-      const begun = performance.now();
-      const { output } = await cloud.model(slug).runSync({ number });
-      times.push(performance.now() - begun);
-      expect(output).toBe(number * 2);
-    }
-    return times.sort((one, other) => one - other)[times.length >> 1];
-  };
-  await cloud.model("my-endpoint").runSync({ number: 1 });
-  const [inside, outside] = [
-    await medianOf("in-process"),
-    await medianOf("my-endpoint"),
-  ];
-  console.log(`median in process ${inside} ms, of the worker ${outside} ms`);
-  child.kill("SIGKILL");
-  await exited;
-  await emulator.close();
 });

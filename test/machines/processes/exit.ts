@@ -3,9 +3,6 @@ import { rentPod } from "../../../src/machines/index.js";
 
 // Rents a Pod with `onExit`, reports each phase to the parent process, and then does what the first argument says.
 const [then = ""] = process.argv.slice(2);
-let handled = 0;
-if (then === "handle SIGINT")
-  process.on("SIGINT", () => report(`handled ${++handled}`));
 
 const rent = () =>
   rentPod(
@@ -34,7 +31,7 @@ if (then === "print")
     console.log("a line");
     console.error("a line");
   }, 20);
-if (["work", "rent again", "handle SIGINT", "release at SIGINT"].includes(then))
+if (["work", "rent again", "release at SIGINT"].includes(then))
   setInterval(() => undefined, 1000);
 if (then === "end" || then === "throw" || then === "reject")
   process.disconnect();
