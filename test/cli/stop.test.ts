@@ -455,4 +455,13 @@ describe("the command stop", () => {
     expect(missing).toMatchObject({ code: 2, stdout: "" });
     expect(missing.stderr).toContain("none.jsonl cannot be read (ENOENT)");
   });
+
+  it("names the variable to set where no URL is set", async () => {
+    const { CLOUD_COMPUTE_V2_BASE_URL: url } = process.env;
+    onTestFinished(() => void vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", url));
+    vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", "");
+    const { code, stderr } = await stop("--list");
+    expect(code).toBe(2);
+    expect(stderr).toContain("set CLOUD_COMPUTE_DEPLOYMENT");
+  });
 });

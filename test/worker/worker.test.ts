@@ -669,6 +669,19 @@ describe("a worker that is stopped", () => {
     expect(asked()).toBe(5);
   });
 
+  test("a second time sends a result once more without the pause that the service asks for, and ends", async () => {
+    const asked = answerInstead("/job-done/", busyForADay);
+    const worker = await start(() => "done");
+    simulator.submit({});
+    await untilLogged("the next request follows in 60 s");
+    const stoppedAt = performance.now();
+    void worker.stop();
+    await worker.stop();
+    expect(performance.now() - stoppedAt).toBeLessThan(45_000);
+    expect(asked()).toBe(2);
+    expect(lines.join("\n")).toContain("the result is kept");
+  });
+
   test("fails the jobs that still run after the drain timeout, and aborts their signals", async () => {
     const gate = createGate();
     const worker = await start(
