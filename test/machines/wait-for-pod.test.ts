@@ -115,15 +115,20 @@ describe("waitForPod over real sockets", () => {
     );
   });
 
-  it("does not trust an address that answered but has changed meanwhile", async () => {
+  it("does not trust an address that answered but has changed meanwhile, and tries the new one", async () => {
     const stranger = await startTcp((socket) => socket.write(SSH));
-    const right = await startTcp((socket) => socket.write(SSH));
+    let connections = 0;
+    const right = await startTcp((socket, nth) => {
+      connections = nth;
+      socket.write(SSH);
+    });
     const { cloud, id } = await createPod(["22/tcp"], (nth) => [
       "127.0.0.1",
       { 22: nth === 1 ? stranger : right },
     ]);
     const { ssh } = await waitForPod(cloud, id, FAST);
     expect(ssh?.port).toBe(right);
+    expect(connections).toBe(1);
   });
 
   it("waits through 502 for the wanted status of an HTTP port, and sends no key", async () => {
