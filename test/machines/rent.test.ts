@@ -544,6 +544,22 @@ describe("release", () => {
     ]);
   });
 
+  it("says that a Pod may be left where a create was lost and the list cannot be read", async () => {
+    let isDown = false;
+    const { ended } = rent({}, async (request, send) => {
+      const isList = request.url.endsWith("/pods") && request.method === "GET";
+      if (isDown && isList) return status(500);
+      const response = await send(request);
+      return request.method === "POST" ? status(500) : response;
+    });
+    const pod = await ended;
+    isDown = true;
+    const error = await rejectionOf(
+      settleInSteps(pod.release({ timeout: 5000 })),
+    );
+    expect(error).toMatchObject({ code: "release_failed", maybeSent: true });
+  });
+
   it("reads the list again when the list fails, where a create of the rental was lost", async () => {
     let lists = 0;
     const { ended, emulator } = rent({}, async (request, send) => {
