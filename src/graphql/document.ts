@@ -8,7 +8,7 @@ import {
 } from "graphql";
 import { GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import type { SendOptions } from "../checks.js";
+import { CALL_OPTIONS, type SendOptions } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import {
@@ -34,6 +34,7 @@ import {
   isJson,
 } from "../http/expectation.js";
 import { suggestNames } from "../http/suggestions.js";
+import { findSimilar } from "../similar.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
@@ -42,6 +43,8 @@ const OWN_DOCUMENT = "graphql.request";
 interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
+  /** The names of the variables that the operation declares. */
+  readonly variables: readonly string[];
 }
 
 /** The body of a GraphQL response. */
@@ -65,12 +68,14 @@ export async function sendDocument(
   variables: object,
   options: SendOptions,
 ): Promise<object> {
-  const { text, kind } = shippedDocument(name) ?? ownDocument(document);
   const call: CallInfo = {
     surface: "graphql",
     operation: `graphql.${name}`,
     route: GRAPHQL_ROUTE,
   };
+  const prepared = prepareDocument(documents[name] ?? textOf(document));
+  checkVariables(variables, prepared.variables, call);
+  const { text, kind } = prepared;
   const url = settings.addresses.graphql.require(call.operation);
   const context = {
     call,
@@ -184,20 +189,12 @@ async function graphqlError(
   );
 }
 
-function shippedDocument(name: string): PreparedDocument | undefined {
-  const text = documents[name];
-  if (text === undefined) return undefined;
-  const kind = text.startsWith("query") ? "query" : "mutation";
-  return { text, kind };
-}
-
-/** The documents of users that have been parsed, by their text: a program sends the same few many times. */
+/** The documents that have been parsed, by their text: a program sends the same few many times. */
 const parsedBefore = new Map<string, PreparedDocument>();
 const MAX_PARSED_BEFORE = 100;
 
-/** Parses a document of the user. The kind of its operation decides whether the request may be retried. */
-function ownDocument(document: unknown): PreparedDocument {
-  const text = textOf(document);
+/** Parses a document. The kind of its operation decides whether the request may be retried. */
+function prepareDocument(text: string): PreparedDocument {
   const known = parsedBefore.get(text);
   if (known) return known;
   const operations = parseDocument(text).definitions.filter(
@@ -208,13 +205,38 @@ function ownDocument(document: unknown): PreparedDocument {
     throw documentError(
       `the document holds ${operations.length} operations; send exactly one`,
     );
-  const { operation: kind } = operation;
+  const { operation: kind, variableDefinitions = [] } = operation;
   if (kind === OperationTypeNode.SUBSCRIPTION)
     throw documentError("a subscription cannot be sent over HTTP");
   if (parsedBefore.size >= MAX_PARSED_BEFORE) parsedBefore.clear();
-  const prepared = { text, kind };
+  const variables = variableDefinitions.map(
+    ({ variable }) => variable.name.value,
+  );
+  const prepared = { text, kind, variables };
   parsedBefore.set(text, prepared);
   return prepared;
+}
+
+/** Refuses a variable that the document does not declare. The service ignores it: a list would not be filtered. */
+function checkVariables(
+  variables: object,
+  known: readonly string[],
+  call: CallInfo,
+): void {
+  for (const name of Object.keys(variables)) {
+    if (known.includes(name)) continue;
+    const names =
+      known.length > 0
+        ? `its variables are ${known.join(", ")}`
+        : "it takes none";
+    const meant = findSimilar(name, known);
+    const hint = meant ? `did you mean ${meant}?` : names;
+    const advice = Object.hasOwn(CALL_OPTIONS, name)
+      ? `the options of a call are its last argument, after the variables: pass {} as the variables, and then { ${name} }`
+      : hint;
+    const problem = `the document declares no variable ${name}: ${advice}`;
+    throw new InputError(`variables.${name}`, problem, call);
+  }
 }
 
 /** The text of a document: a string, a parsed document, or a TypedDocumentString, which is a String object. */

@@ -207,3 +207,28 @@ test.each<[string, Answer]>([
   const { cloud } = scripted([answer]);
   expect(await cloud.graphql.request("mutation { a }")).toEqual({ a: 1 });
 });
+
+test.each([
+  ["inputs", "did you mean input?"],
+  ["id", "its variables are input, price"],
+  [
+    "timeout",
+    "the options of a call are its last argument, after the variables: pass {} as the variables, and then { timeout }",
+  ],
+])(
+  "a variable that no document declares is refused, because the service ignores it: %s",
+  async (name, advice) => {
+    const { cloud, requests } = scripted([{ json: { data: {} } }]);
+    const variables: object = { [name]: 5000 };
+    const own = await failure(
+      cloud.graphql.request("{ myself { id } }", variables),
+    );
+    const shipped = await failure(cloud.graphql.gpuTypes(variables));
+    expect(own).toMatchObject({ parameter: `variables.${name}` });
+    expect(shipped).toMatchObject({
+      name: "InputError",
+      message: `graphql.gpuTypes: the document declares no variable ${name}: ${advice}`,
+    });
+    expect(requests).toEqual([]);
+  },
+);
