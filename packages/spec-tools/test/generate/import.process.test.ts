@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { format } from "oxfmt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -256,6 +257,34 @@ actions:
     );
     const list = await project.read("specs/surfaces.yaml");
     expect(await formatted(list)).toBe(list);
+  });
+
+  test("keeps the name of a function whose path names its parameters otherwise in the new document", async () => {
+    const document = parse(
+      await readFile("specs/rest-v2.openapi.yaml", "utf8"),
+    ) as Document;
+    const { "/v2/pods/{id}/logs": logs, ...paths } = document.paths;
+    const text = JSON.stringify({
+      ...document,
+      paths: {
+        ...paths,
+        "/v2/pods/{podId}/logs": {
+          ...logs,
+          parameters: [
+            {
+              name: "podId",
+              in: "path",
+              required: true,
+              schema: { type: "string" },
+            },
+          ],
+        },
+      },
+    });
+    const { files } = await readOpenapiSpecs({ name: "new.json", text }, "v2");
+    expect(files.get("surfaces.yaml")).toContain(
+      "GET /v2/pods/{podId}/logs: pods.logs",
+    );
   });
 
   test("keeps the comments of a YAML document, and formats it as the lint asks", async () => {
