@@ -146,6 +146,12 @@ test("files ls shows a file by its own key, and nothing of an empty folder or vo
       code: 0,
       stdout: "",
     });
+  server.store("input/b.bin", "b");
+  for (const key of ["in/", "in"])
+    expect((await files("ls", "-r", `vol-1:${key}`)).stdout).toMatch(
+      /^3\t\S+\tin\/a\.bin\n$/,
+    );
+  server.files.delete("input/b.bin");
   expect((await files("rm", "-r", "vol-1:in/empty")).code).toBe(0);
   expect((await files("rm", "-r", "vol-1:in/a.bin")).code).toBe(0);
   expect(server.files.size).toBe(0);
@@ -240,6 +246,8 @@ test.each<[string[], number, RegExp]>([
   [["sl", "vol-1:"], 2, /there is no action "sl": write ls, cp or rm/],
   [["ls", "--long", "vol-1:"], 2, /Unknown option '--long'.*--help/],
   [["cp", "--concurrency", "-1"], 2, /needs a value that does not begin/],
+  [["ls", "--unfinished", "vol-1:in/"], 2, /unfinished takes a whole volume/],
+  [["rm", "--unfinished", "vol-1:in/"], 2, /unfinished takes a whole volume/],
   [["ls", "--all", "vol-1:"], 2, /--all goes with rm --unfinished/],
   [["rm", "--concurrency", "8", "vol-1:a"], 2, /--concurrency goes with cp/],
   [["cp", "--concurrency", "x", "a", "vol-1:a"], 2, /concurrency must be/],

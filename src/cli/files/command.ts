@@ -93,6 +93,11 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   if (values["all"] && !(name === "rm" && values["unfinished"]))
     throw new CommandError(2, "--all goes with rm --unfinished");
+  if (values["unfinished"] && places.some((place) => !place.endsWith(":")))
+    throw new CommandError(
+      2,
+      "--unfinished takes a whole volume, such as your-volume-id:",
+    );
   for (const flag of ["concurrency", "part-size"] as const)
     if (values[flag] !== undefined && name !== "cp")
       throw new CommandError(2, `--${flag} goes with cp`);
@@ -139,7 +144,11 @@ async function list(
     return;
   }
   let count = 0;
-  for await (const entry of volume.list(key, { folder: !recursive, signal })) {
+  // Without the slash, a list of all files would show what is in `input/` for `in`.
+  const isNamed = key !== "" && !key.endsWith("/");
+  const folder = recursive && isNamed ? `${key}/` : key;
+  const entries = volume.list(folder, { folder: !recursive, signal });
+  for await (const entry of entries) {
     count++;
     print(entry);
   }
