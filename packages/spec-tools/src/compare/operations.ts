@@ -33,11 +33,11 @@ import {
 export function compareDocuments(
   before: ComparedModel,
   after: ComparedModel,
-  { mayLackEvents = false }: Partial<Pick<Comparison, "mayLackEvents">> = {},
+  { isPublishers = false }: Partial<Pick<Comparison, "isPublishers">> = {},
 ): Change[] {
   const comparison: Comparison = {
     before,
-    mayLackEvents,
+    isPublishers,
     // A rule may name a schema that the other document lacks: then the package's own schema counts.
     after: { ...after, schemas: { ...before.schemas, ...after.schemas } },
     knownAfter: new Set(Object.keys(after.schemas)),
@@ -209,9 +209,11 @@ function compareOperations(
   const name = was ?? is ?? route;
   const pair: Pair = { name, route, before, after };
   const findings: Finding[] = [];
-  // An update that has lost its other spelling keeps its name: an import writes the name into the rules.
+  // An import keeps the name of a function, also of an update that has lost its other spelling.
   const other = otherSpelling(comparison.before, before);
-  const isKept = other && !hasRoute(comparison.after, other.route);
+  const isKept =
+    comparison.isPublishers ||
+    (other && !hasRoute(comparison.after, other.route));
   if (was !== undefined && is !== undefined && was !== is && !isKept)
     findings.push(breaking(`${code(was)} is now called ${code(is)}`, route));
   if (after.deprecated && !before.deprecated)
@@ -454,7 +456,7 @@ function compareOtherContents(
       const now = after.find((each) => essenceOf(each.mediaType) === type);
       if (!now) return [];
       const isUndescribed =
-        comparison.mayLackEvents &&
+        comparison.isPublishers &&
         type === "text/event-stream" &&
         now.schema.types?.join() === "string";
       return isUndescribed

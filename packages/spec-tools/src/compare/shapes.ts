@@ -31,8 +31,11 @@ export interface Comparison {
   readonly compared: Set<string>;
   /** The pairs of named schemas that an attempt to match alternatives has met; absent outside of an attempt. */
   readonly tried?: ReadonlySet<string>;
-  /** Whether the other document may leave the data of events undescribed, as text, because its publisher does. */
-  readonly mayLackEvents: boolean;
+  /**
+   * Whether the other document is that of the publisher, and not yet imported: it may leave the data of events undescribed,
+   * as text, and names no functions.
+   */
+  readonly isPublishers: boolean;
   /** The named schemas of the other document itself. */
   readonly knownAfter: ReadonlySet<string>;
   /** The names that the other document has in the places of each named schema. */

@@ -30,8 +30,7 @@ export function compareOpenapi(
       : findSurface(surface);
   const { rules, prefix } = installed;
   const published = readCompared(document, rules, prefix);
-  // The package describes the data of events itself where the publisher does not.
-  return compareDocuments(installed, published, { mayLackEvents: true });
+  return compareDocuments(installed, published, { isPublishers: true });
 }
 
 /** The GraphQL schema of this package, which is one of its files. */

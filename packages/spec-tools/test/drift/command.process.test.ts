@@ -71,6 +71,12 @@ describe("the command drift", () => {
       // Another version is not a change for the client.
       ["--openapi", "next.yaml", rest.replace("version: 0.1.0", "version: 9")],
       ["--openapi", "rest.json", JSON.stringify(parse(rest))],
+      // An import keeps the names of functions, whatever the publisher calls the operations.
+      [
+        "--openapi",
+        "names.yaml",
+        rest.replace("operationId: ListPods", "operationId: FetchPods"),
+      ],
       ["--openapi", "jobs.yaml", jobs],
       ["--graphql", "schema.graphql", sdl],
       ["--graphql", "schema.json", JSON.stringify(response)],
