@@ -11,6 +11,7 @@ import {
   type ResponseError,
 } from "../errors.js";
 import { discard } from "../http/body.js";
+import { isJson } from "../http/expectation.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import { streamOfPieces } from "../http/streams.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
@@ -52,9 +53,10 @@ export interface OpenAIConnection {
   readonly apiKey: string;
   /**
    * Sends through the transport of the client. A call that the service may have carried out is not sent again. The body
-   * of a response is passed on piece by piece. A success is a `ResponseError` if it is a page, or if a stream was asked for
-   * (`"stream": true` in the body) and the success is no event stream. Reading an event stream fails with a `ConnectionError` if the stream ends
-   * without `data: [DONE]` or an error event, and with a `TimeoutError` if it stalls.
+   * of a response is passed on piece by piece. A success is a `ResponseError` if it is empty, a page, or a text in
+   * place of JSON, or if a stream was asked for (`"stream": true` in the body) and the success is no event stream. Reading
+   * an event stream fails with a `ConnectionError` if the stream ends without `data: [DONE]` or an error event, and with a
+   * `TimeoutError` if it stalls.
    */
   readonly fetch: typeof globalThis.fetch;
   /** The transport of the client retries what may be retried. A retry by the caller could be billed twice. */
@@ -106,7 +108,7 @@ export function connectOpenAI(
       const leftMs = timeout - (performance.now() - startedAt);
       const firstMs = Math.max(1, leftMs);
       const isStreamed = isEventStream(response);
-      const problem = isStreamed ? "" : findTypeProblem(response, init);
+      const problem = isStreamed ? "" : findTypeProblem(input, response, init);
       if (problem !== "")
         throw await createTypeError(service, response, problem, firstMs);
       if (!response.body) return response;
@@ -123,18 +125,30 @@ export function connectOpenAI(
   };
 }
 
+/** The routes whose results are JSON. Others may answer with a text or a file, such as a transcript. */
+const JSON_ROUTES = /\/(completions|embeddings|models)(\?|$)/;
+
 /**
  * Says that a success is not what was asked for, and that a client of OpenAI would take for an empty stream, or for a result:
- * the page of a gateway, or anything but events where a stream was asked for.
+ * the page or the text of a gateway, nothing, or anything but events where a stream was asked for.
  */
-function findTypeProblem({ headers }: Response, { body }: RequestInit): string {
+function findTypeProblem(
+  input: string | URL | Request,
+  { status, headers }: Response,
+  { body }: RequestInit,
+): string {
   const type = (headers.get("content-type") ?? "").replace(/;.*/s, "").trim();
   const sent = typeof body === "string" ? parseJson(body) : undefined;
   const { stream } = Object(sent) as { readonly stream?: unknown };
-  const isPage = /\bhtml\b/i.test(type);
-  if (stream !== true && !isPage) return "";
-  const wanted = stream === true ? "text/event-stream" : "application/json";
-  return `${type || "no content type"} instead of ${wanted}`;
+  if (stream === true)
+    return `${type || "no content type"} instead of text/event-stream`;
+  const isEmpty = status === 204 || headers.get("content-length") === "0";
+  if (isEmpty) return "an empty body instead of application/json";
+  const address = input instanceof Request ? input.url : String(input);
+  const isOther = JSON_ROUTES.test(address) && !isJson(type);
+  return isOther || /\bhtml\b/i.test(type)
+    ? `${type || "no content type"} instead of application/json`
+    : "";
 }
 
 /** The longest body that is read for an error. */
