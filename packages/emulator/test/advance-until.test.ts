@@ -11,18 +11,7 @@ function createManual() {
   return { emulator, cloud: createClient({ apiKey, fetch, ...urls }) };
 }
 
-test("clock.advanceUntil returns the result of code that submits a job and waits within one function", async () => {
-  const { emulator, cloud } = createManual();
-  const makePicture = async () => {
-    const model = cloud.model("black-forest-labs-flux-1-schnell");
-    const job = await model.run({ prompt: "a lighthouse" });
-    return job.wait({ interval: 50 });
-  };
-  const { status } = await emulator.clock.advanceUntil(makePicture());
-  expect(status).toBe("COMPLETED");
-});
-
-test("clock.advanceUntil keeps an ended job for the next poll, however short its time to live", async () => {
+test("clock.advanceUntil returns the result of code that submits a job and waits, and keeps the ended job for the next poll, however short its time to live", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const { emulator, cloud } = createManual();
   const makePicture = async () => {
@@ -82,38 +71,4 @@ test("clock.advanceUntil names a bound that is no time, and moves no clock", asy
     message: expect.stringContaining("advanceUntil takes") as unknown,
   });
   expect(emulator.clock.now()).toBe(start);
-});
-
-test("setStock lifts a limit with null, by the control API as well, and names a wrong member", async () => {
-  const { emulator, cloud } = createManual();
-  const { account } = emulator;
-  const input = { imageName: "a", gpuTypeIds: ["NVIDIA L4"] };
-  account.setStock({ "NVIDIA L4": 0 });
-  await expect(cloud.pods.create(input)).rejects.toThrow(
-    "no instances currently available",
-  );
-  account.setStock({ "NVIDIA L4": null });
-  expect(account.stock()).toEqual({});
-  expect((await cloud.pods.create(input)).id).toBeTypeOf("string");
-  account.setStock({ "NVIDIA L4": { "EU-RO-1": 2 } });
-  const { urls, close } = await emulator.listen();
-  const url = `${urls.publicBaseUrl}/_emulator/account`;
-  const body = JSON.stringify({ stock: { "NVIDIA L4": null } });
-  const response = await fetch(url, { method: "PATCH", body });
-  await close();
-  expect(response.status).toBe(200);
-  expect(account.stock()).toEqual({});
-  expect(() => account.setStock({ "RTX 4090": 0 })).toThrow(
-    'stock names no GPU type of the service: "RTX 4090"; did you mean NVIDIA GeForce RTX 4090?',
-  );
-  expect(() => account.setStock({ "NVIDIA L4": { "EU-RO-1": -1 } })).toThrow(
-    /"NVIDIA L4" at "EU-RO-1" must be .*null for no limit \(it was -1\)/,
-  );
-});
-
-test("cloud.job says what to pass in place of an id", () => {
-  const { cloud } = createManual();
-  expect(() => cloud.job("j1" as never)).toThrow(
-    "must be { slug, id }; or use model.job(id)",
-  );
 });

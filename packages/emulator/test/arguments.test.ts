@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { InputError } from "cloud-compute-sdk";
+import { createClient, InputError } from "cloud-compute-sdk";
 import {
   createEmulator,
-  type Emulator,
   type EmulatorOptions,
+  type FaultRule,
   type ListenOptions,
-  type ModelOptions,
+  type Route,
   type SeedData,
 } from "../src/index.js";
-import { createAccount, errorThrownBy, IMAGE } from "./support/account.js";
-import { operations } from "./support/operations.js";
-
-/** In the order of the document. */
-const VOLUME_MEMBERS = Object.keys(
-  operations.find(({ route }) => route === "POST /networkvolumes")?.body
-    ?.properties ?? {},
-);
+import {
+  createAccount,
+  errorThrownBy,
+  IMAGE,
+  VOLUME,
+} from "./support/account.js";
 
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
@@ -33,9 +31,6 @@ test("a member that is undefined counts as not given, in options, a fault rule a
   expect(await callOk("GET", "/v1/pods/pod")).not.toHaveProperty("templateId");
 });
 
-const OPTIONS =
-  "apiKey, keys, restrictedKeys, edge, missingImages, speed, seed, clock, latency, limits, lenient, modelOutputs, strict, serviceTimes, introspection, quirks, workersQuota, balance, stock, pods, volumesFolder, webhookFetch";
-
 test.each([
   [{ clock: "manuel" }, 'clock must be "real" or "manual" (it was "manuel")'],
   [
@@ -43,60 +38,35 @@ test.each([
     'speed is for a real clock: leave out speed, or clock: "manual"',
   ],
   [{ speed: "20" }, 'speed must be a finite number above 0 (it was "20")'],
-  [
-    { latency: Infinity },
-    "latency must be milliseconds, from 0 to below 2^31 (it was Infinity)",
-  ],
+  [{ latency: Infinity }, "latency must be milliseconds, from 0 to below 2^31"],
+  // The value may be a key of the service.
   [
     { apiKey: "a secret" },
     "apiKey must be printable ASCII without blanks (it was a string)",
   ],
+  [{ keys: "a-key" }, "keys must be a list of keys"],
   [
-    { keys: "a-key" },
-    "keys must be a list of keys, each printable ASCII without blanks (it was a string)",
+    { restrictedKeys: { a: ["GET /v2/pod"] } },
+    'the emulator has no route "GET /v2/pod"',
   ],
-])(
-  "createEmulator rejects the options %j with an InputError",
-  (given, message) => {
-    expect(errorThrownBy(() => createEmulator(given as EmulatorOptions))).toBe(
-      `InputError: createEmulator: ${message}`,
-    );
-  },
-);
-
-test("createEmulator rejects an unknown option with an InputError", () => {
-  const given = { velocity: 20 } as object;
-  expect(errorThrownBy(() => createEmulator(given))).toBe(
-    `InputError: createEmulator: unknown property "velocity"; the properties are ${OPTIONS}`,
-  );
-  const misspelt = { sped: 20 } as EmulatorOptions;
-  expect(errorThrownBy(() => createEmulator(misspelt))).toBe(
-    'InputError: createEmulator: unknown property "sped"; did you mean speed?',
-  );
+  [{ restrictedKeys: { a: "GET /v2/pods" } }, "a list of routes"],
+  [{ velocity: 20 }, 'unknown property "velocity"; the properties are apiKey'],
+  [{ sped: 20 }, 'unknown property "sped"; did you mean speed?'],
+  [{ quirks: { goTime: true } }, '"goTime"; did you mean goTimes?'],
+])("createEmulator rejects the options %j", (given, message) => {
+  const error = errorThrownBy(() => createEmulator(given as EmulatorOptions));
+  expect(error).toMatch(/^InputError: /);
+  expect(error).toContain(message);
 });
 
 test("emulator.listen rejects invalid and unknown options", async () => {
   const { listen } = createEmulator();
   for (const [given, message] of [
     [{ port: -1 }, "port must be a whole number from 0 to 65535 (it was -1)"],
-    [
-      { port: "80" },
-      'port must be a whole number from 0 to 65535 (it was "80")',
-    ],
-    [
-      { host: "" },
-      'host must be the name or the address of a host (it was "")',
-    ],
+    [{ host: "" }, "host must be the name or the address of a host"],
+    [{ prot: 1 }, 'unknown property "prot"; did you mean port?'],
   ] as const)
-    await expect(listen(given as ListenOptions)).rejects.toThrow(
-      new InputError(Object.keys(given).join(), `listen: ${message}`),
-    );
-  await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
-    new InputError(
-      "prot",
-      'listen: unknown property "prot"; did you mean port?',
-    ),
-  );
+    await expect(listen(given as ListenOptions)).rejects.toThrow(message);
   const { port, close } = await listen({ port: undefined, host: undefined });
   expect(port).toBeGreaterThan(0);
   await close();
@@ -106,27 +76,14 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
   const { emulator, call } = createAccount();
   const model = emulator.model as (...given: unknown[]) => void;
   const handler = () => 1;
-  const workers = { workers: 0.5 } satisfies ModelOptions;
   for (const [given, message] of [
-    [
-      ["m"],
-      "InputError: model: the handler must be a function (it was missing)",
-    ],
-    [["", handler], 'InputError: model: the slug must be a string (it was "")'],
-    [
-      ["m", handler, { worker: 1 }],
-      'InputError: model: unknown property "worker"; did you mean workers?',
-    ],
-    [
-      ["m", handler, workers],
-      "InputError: model: workers must be a whole number, 0 or above (it was 0.5)",
-    ],
-    [
-      ["m", handler, { coldStart: "5" }],
-      'InputError: model: coldStart must be a finite number, 0 or above (it was "5")',
-    ],
+    [["m"], "the handler must be a function (it was missing)"],
+    [["", handler], 'the slug must be a string (it was "")'],
+    [["m", handler, { worker: 1 }], '"worker"; did you mean workers?'],
+    [["m", handler, { workers: 0.5 }], "workers must be a whole number"],
+    [["m", handler, { coldStart: "5" }], "coldStart must be a finite number"],
   ] as const)
-    expect(errorThrownBy(() => model(...given))).toBe(message);
+    expect(errorThrownBy(() => model(...given))).toContain(message);
   expect((await call("GET", "/v2/m/health")).status).toBe(404);
 });
 
@@ -134,8 +91,8 @@ test("account.setWorkers rejects the misspelt slug of a public model, and accept
   const { account, model } = createEmulator();
   const slow = { coldStartMs: 60_000 };
   const slug = "black-forest-labs-flux-1-schnel";
-  expect(errorThrownBy(() => account.setWorkers(slug, slow))).toBe(
-    `InputError: setWorkers: there is no model or endpoint "${slug}"; did you mean black-forest-labs-flux-1-schnell?`,
+  expect(() => account.setWorkers(slug, slow)).toThrow(
+    `there is no model or endpoint "${slug}"; did you mean black-forest-labs-flux-1-schnell?`,
   );
   account.setWorkers(`${slug}l`, slow);
   account.setWorkers("a-model-that-follows", slow);
@@ -145,72 +102,139 @@ test("account.setWorkers rejects the misspelt slug of a public model, and accept
   account.setWorkers("texts-demo", slow);
 });
 
-test("clock.advance rejects what is not a number", async () => {
+test("account.setStock lifts a limit with null, and names a wrong member", async () => {
+  const { emulator, callOk } = createAccount({ stock: { "NVIDIA L4": 0 } });
+  const { setStock, stock } = emulator.account;
+  setStock({ "NVIDIA L4": null });
+  expect(stock()).toEqual({});
+  const input = { imageName: "a", gpuTypeIds: ["NVIDIA L4"] };
+  await callOk("POST", "/v1/pods", input);
+  expect(() => setStock({ "RTX 4090": 0 })).toThrow(
+    'stock names no GPU type of the service: "RTX 4090"; did you mean NVIDIA GeForce RTX 4090?',
+  );
+  expect(() => setStock({ "NVIDIA L4": { "EU-RO-1": -1 } })).toThrow(
+    /"NVIDIA L4" at "EU-RO-1" must be .*null for no limit \(it was -1\)/,
+  );
+});
+
+test("clock.advance rejects what is no time, and more than ten years", async () => {
   const { clock } = createEmulator({ clock: "manual" });
   const advance = clock.advance as (ms: unknown) => Promise<void>;
   await expect(advance("5")).rejects.toThrow(InputError);
+  await expect(advance(9e15)).rejects.toThrow(InputError);
 });
 
 describe("emulator.seed", () => {
-  const errorOf = (emulator: Emulator, data: unknown) =>
-    errorThrownBy(() => emulator.seed(data as SeedData));
-  const members =
-    "containerRegistryAuths, networkVolumes, templates, endpoints, builds, pods, jobs";
-
-  test("rejects unknown members, and members that are not lists of valid items", () => {
+  test.each([
+    [{ podz: [{}] }, 'seed: unknown property "podz"; did you mean pods?'],
+    [undefined, "expected an object with any of containerRegistryAuths, "],
+    [{ pods: {} }, "seed: pods must be a list (it was an object)"],
+    [
+      { pods: [{ imageName: IMAGE }, "x"] },
+      'pods[1]: the body must be object (it was "x")',
+    ],
+    [
+      { networkVolumes: [{ ...VOLUME, dataCentre: "b" }] },
+      'networkVolumes[0]: unknown property "dataCentre"; the properties are ',
+    ],
+    [
+      { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },
+      'jobs[0]: unknown property "webhok"; did you mean webhook?',
+    ],
+    [{ pods: [{ imageName: IMAGE, id: 7 }] }, "pods[0]: id must be a string"],
+    [
+      { pods: [{ imageName: IMAGE, desiredStatus: "STOPPED" }] },
+      "pods[0]: desiredStatus must be RUNNING or EXITED",
+    ],
+    [{ pods: [{ env: cyclic }] }, "the data cannot be represented as JSON"],
+  ])("rejects %j", (data, message) => {
     const { emulator } = createAccount();
-    const pod = { imageName: IMAGE };
-    const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
-    for (const [data, message] of [
-      [{ podz: [{}] }, 'seed: unknown property "podz"; did you mean pods?'],
-      [
-        undefined,
-        `seed: expected an object with any of ${members} (it was missing)`,
-      ],
-      [{ pods: {} }, "seed: pods must be a list (it was an object)"],
-      [{ pods: [pod, "x"] }, 'pods[1]: the body must be object (it was "x")'],
-      [
-        { networkVolumes: [{ ...volume, dataCentre: "b" }] },
-        `networkVolumes[0]: unknown property "dataCentre"; the properties are ${VOLUME_MEMBERS.join(", ")}, id`,
-      ],
-      [
-        { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },
-        'jobs[0]: unknown property "webhok"; did you mean webhook?',
-      ],
-      [
-        { pods: [{ ...pod, id: 7 }] },
-        "pods[0]: id must be a string (it was 7)",
-      ],
-      [
-        { pods: [{ ...pod, desiredStatus: "STOPPED" }] },
-        'pods[0]: desiredStatus must be RUNNING or EXITED (it was "STOPPED")',
-      ],
-      [
-        { pods: [{ env: cyclic }] },
-        "seed: the data cannot be represented as JSON",
-      ],
-    ] as const)
-      expect(errorOf(emulator, data)).toBe(`InputError: ${message}`);
+    const error = errorThrownBy(() => emulator.seed(data as SeedData));
+    expect(error).toMatch(/^InputError: /);
+    expect(error).toContain(message);
   });
 
   test("adds the items before the first invalid one, and emits a change", () => {
     const emulator = createEmulator({ clock: "manual" });
     const events: string[] = [];
     emulator.subscribe(({ kind }) => void events.push(kind));
-    const [first, second] = ["a", "b"].map((id) => ({
-      id,
-      name: id,
-      size: 10,
-      dataCenterId: "EU-RO-1",
-    }));
-    const wrong = { ...first, size: 0 };
-    const data = { networkVolumes: [first, wrong, second] } as SeedData;
-    expect(errorOf(emulator, data)).toMatch(
-      /^InputError: networkVolumes\[1\]: /,
+    const networkVolumes = [
+      { ...VOLUME, id: "a" },
+      { ...VOLUME, id: "b", size: -1 },
+      { ...VOLUME, id: "c" },
+    ];
+    expect(() => emulator.seed({ networkVolumes })).toThrow(
+      "networkVolumes[1]: size must be >= 0 (it was -1)",
     );
-    expect(emulator.snapshot()).toMatchObject({
-      networkVolumes: [{ id: "a" }],
-    });
+    const { networkVolumes: added } = emulator.snapshot();
+    expect(added).toMatchObject([{ id: "a" }]);
     expect(events).toContain("change");
   });
+});
+
+describe("emulator.fail rejects", () => {
+  test.each([
+    ["GET /podz", 'did you mean "GET /pods"?'],
+    ["GET /v1/pods", 'did you mean "GET /pods"?'],
+    ["GET /pods/abc", 'did you mean "GET /pods/{podId}"?'],
+    ["POST /v2/a/cancel/7", 'did you mean "POST /v2/{slug}/cancel/{jobId}"?'],
+    ["S3 UploadParts", 'did you mean "S3 UploadPart"?'],
+    ["constructor", "a route is a method and a path without the base URL"],
+  ])("the route %s", (route, message) => {
+    const { fail } = createEmulator();
+    const error = errorThrownBy(() => fail(route as Route));
+    expect(error).toMatch(/^InputError: fail: the emulator has no route/);
+    expect(error).toContain(message);
+  });
+
+  test("its arguments without quoting a key of the address, of a header, or given by itself", () => {
+    const key = "sk-live-0123456789";
+    const { fail } = createEmulator();
+    const headers = `Authorization: Bearer ${key}` as never;
+    for (const act of [
+      () => fail(`GET https://a.example/v1/pod?api_key=${key}` as Route),
+      () => fail("GET /pods", { headers }),
+      () => createEmulator(key as never),
+    ]) {
+      const error = errorThrownBy(act);
+      expect(error).toMatch(/^InputError: .*(it was|has no route)/);
+      expect(error).not.toContain("sk-live");
+    }
+  });
+
+  test.each<[unknown, string]>([
+    [{ statuss: 503 }, 'unknown property "statuss"; did you mean status?'],
+    [null, "expected an object with any of status, headers, "],
+    [{ status: 200.5 }, "status must be a whole number from 200 to 599"],
+    [{ reset: "after", status: 500 }, "reset sends no response: leave out"],
+    [{ reset: "before", carriedOut: true }, "does not carry the request out"],
+    [{ reset: true }, 'reset must be "before" or "after" (it was true)'],
+    [{ edge: 524, body: "a" }, "edge decides the response: leave out"],
+    [{ refusal: "fault", status: 500 }, "refusal decides the response"],
+    [
+      { refusal: "hostDoesNotFit" },
+      'the service is not known to refuse GET /pods with "hostDoesNotFit"',
+    ],
+    [{ times: -1 }, "times must be a whole number, 1 or above, or Infinity"],
+    [{ after: Infinity }, "after must be a whole number, 0 or above"],
+    [{ probability: 5 }, "probability must be a number from 0 to 1"],
+    [{ delay: -1 }, "delay must be milliseconds, from 0 to below 2^31"],
+    [{ headers: { "no name": "a" } }, "headers must be an object of valid"],
+    [{ headers: { a: "a\nb" } }, "headers must be an object of valid"],
+    [{ body: cyclic }, "body must be a string or a JSON value"],
+  ])("the rule %j", async (rule, message) => {
+    const { emulator, call } = createAccount();
+    const fail = () => emulator.fail("GET /pods", rule as FaultRule);
+    expect(errorThrownBy(fail)).toMatch(/^InputError: fail: /);
+    expect(fail).toThrow(message);
+    expect((await call("GET", "/v1/pods")).status).toBe(200);
+  });
+});
+
+test("cloud.job says what to pass in place of an id", () => {
+  const { apiKey, fetch, urls } = createEmulator();
+  const cloud = createClient({ apiKey, fetch, ...urls });
+  expect(() => cloud.job("j1" as never)).toThrow(
+    "must be { slug, id }; or use model.job(id)",
+  );
 });

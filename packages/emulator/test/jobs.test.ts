@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { createAccount, createOneOfEach } from "./support/account.js";
+import {
+  createAccount,
+  createOneOfEach,
+  type Answer,
+} from "./support/account.js";
 import {
   DAY,
   INPUT,
@@ -7,6 +11,8 @@ import {
   MINUTE,
   type JobView,
 } from "./support/job-calls.js";
+
+const idOf = ({ body }: Answer) => (body as JobView).id;
 
 describe("a job of the emulator", () => {
   test("waits for the cold start, runs, completes, and is removed after 30 minutes", async () => {
@@ -69,6 +75,46 @@ describe("a job of the emulator", () => {
     }
   });
 
+  test("has a UUID with a region as its id, and sync- in front where the submit was held", async () => {
+    const { run, post, advance } = jobsAt("z-image-turbo");
+    const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}-e1$/;
+    expect(await run({ prompt: "a" })).toMatch(id);
+    const held = post("runsync", { input: { prompt: "a" } });
+    await advance(MINUTE);
+    const [, sync, heldId] = /^(sync-)(.*)$/.exec(idOf(await held)) ?? [];
+    expect(sync).toBe("sync-");
+    expect(heldId).toMatch(id);
+    const account = createAccount();
+    const { endpointId } = await createOneOfEach(account);
+    expect(await jobsAt(endpointId, account).run()).toMatch(/-u1$/);
+  });
+
+  test("is answered at once by /runsync where its endpoint can have no worker", async () => {
+    const account = createAccount();
+    const { endpointId } = await createOneOfEach(account);
+    account.emulator.account.setWorkers(endpointId, { throttled: true });
+    const { post } = jobsAt(endpointId, account);
+    const { body } = await post("runsync", { input: INPUT });
+    expect(body).toMatchObject({ status: "IN_QUEUE" });
+  });
+
+  test("is hidden for two seconds after its submit with the quirk invisibleJobs", async () => {
+    const account = createAccount({ quirks: { invisibleJobs: true } });
+    const { run, statusOf, advance } = jobsAt("flux-dev", account);
+    const id = await run();
+    await advance(1999);
+    expect(await statusOf(id)).toBe(404);
+    await advance(1);
+    expect(await statusOf(id)).toBe("COMPLETED");
+  });
+
+  test("is not found by a held call with the quirk noLongPolling", async () => {
+    const account = createAccount({ quirks: { noLongPolling: true } });
+    const { run, call, pathOf } = jobsAt("flux-dev", account);
+    const path = pathOf(`status-sync/${await run()}?wait=60000`);
+    expect((await call("GET", path)).status).toBe(404);
+  });
+
   test("is cancelled while it waits or runs, but not after its end", async () => {
     const { run, post, poll, advance } = jobsAt();
     const [waiting, done] = [await run(), await run()];
@@ -88,23 +134,15 @@ describe("a job of the emulator", () => {
 
   test("can be retried under its id after it failed or timed out, and in no other status", async () => {
     const { emulator, run, post, poll, advance } = jobsAt("mine");
-    let runs = 0;
-    const handler = () => {
-      runs += 1;
-      if (runs === 1) throw new Error("out of memory");
-      return runs;
-    };
-    emulator.model("mine", handler, { executionTime: 8000 });
+    const endings = ["late", "broken", "good"];
+    emulator.model("mine", async () => {
+      const ending = endings.shift();
+      if (ending === "late") await new Promise(() => undefined);
+      if (ending === "broken") throw new Error("out of memory");
+      return ending;
+    });
     const id = await run(INPUT, { policy: { executionTimeout: 5000 } });
     await advance(5000);
-    expect(await poll(id)).toMatchObject({ status: "TIMED_OUT" });
-    await post(`retry/${id}`);
-    const other = await run();
-    await advance(9000);
-    expect(await poll(other)).toMatchObject({ status: "COMPLETED" });
-    expect((await post(`retry/${other}`)).status).toBe(400);
-    emulator.model("mine", handler);
-    runs = 0;
     expect(await poll(id)).toMatchObject({ status: "TIMED_OUT" });
     await post(`retry/${id}`);
     await advance(0);
@@ -112,8 +150,9 @@ describe("a job of the emulator", () => {
     expect(await poll(id)).toMatchObject(failed);
     await post(`retry/${id}`);
     await advance(0);
-    const answer = { id, status: "COMPLETED", output: 2 };
+    const answer = { id, status: "COMPLETED", output: "good" };
     expect(await poll(id)).toMatchObject(answer);
+    expect((await post(`retry/${id}`)).status).toBe(400);
   });
 
   test("is removed when its ttl is over, waiting or running, and frees its worker", async () => {
@@ -147,46 +186,19 @@ describe("a job queue of the emulator", () => {
     const ids: string[] = [];
     for (const prompt of ["a", "bad", "c", "d", "e"])
       ids.push(await run({ prompt }));
-    const none = {
-      completed: 0,
-      failed: 0,
-      retried: 0,
-      inProgress: 0,
-      inQueue: 5,
-    };
-    expect(await health()).toEqual({
-      jobs: none,
-      workers: {
-        idle: 0,
-        initializing: 2,
-        ready: 0,
-        running: 0,
-        throttled: 0,
-        unhealthy: 0,
-      },
+    expect(await health()).toMatchObject({
+      jobs: { inProgress: 0, inQueue: 5 },
+      workers: { initializing: 2, ready: 0, running: 0 },
     });
     await advance(1000);
-    expect((await health()).jobs).toEqual({
-      ...none,
-      inProgress: 2,
-      inQueue: 3,
-    });
+    const { jobs } = await health();
+    expect(jobs).toMatchObject({ inProgress: 2, inQueue: 3 });
     await advance(500);
-    const some = {
-      completed: 1,
-      failed: 1,
-      retried: 0,
-      inProgress: 2,
-      inQueue: 1,
-    };
-    expect((await health()).jobs).toEqual(some);
+    const some = { completed: 1, failed: 1, retried: 0, inQueue: 1 };
+    expect((await health()).jobs).toMatchObject({ ...some, inProgress: 2 });
     await post(`retry/${ids[1] ?? ""}`);
-    expect((await health()).jobs).toEqual({
-      ...some,
-      failed: 0,
-      retried: 1,
-      inQueue: 2,
-    });
+    const retried = { ...some, failed: 0, retried: 1, inQueue: 2 };
+    expect((await health()).jobs).toMatchObject(retried);
     await advance(1000);
     expect(await health()).toEqual({
       jobs: { completed: 4, failed: 1, retried: 1, inProgress: 0, inQueue: 0 },
@@ -226,18 +238,12 @@ describe("a job queue of the emulator", () => {
       endpointId,
       account,
     );
-    await account.call("PATCH", `/v1/endpoints/${endpointId}`, {
-      scalerType: "REQUEST_COUNT",
-      scalerValue: 1,
-      idleTimeout: 1,
-    });
-    const ids = [
-      await run(),
-      await run(),
-      await run(),
-      await run(),
-      await run(),
-    ];
+    const change = (settings: object) =>
+      callOk("PATCH", `/v1/endpoints/${endpointId}`, settings);
+    const scaler = { scalerType: "REQUEST_COUNT", scalerValue: 1 };
+    await change({ ...scaler, idleTimeout: 1 });
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await run());
     await advance(300);
     expect((await health()).jobs).toMatchObject({ inProgress: 3, inQueue: 2 });
     expect((await post("purge-queue")).body).toEqual({
@@ -256,16 +262,11 @@ describe("a job queue of the emulator", () => {
       // Three workers: 300 ms of cold start, 400 ms of work, 1000 ms of idleness.
       3 * 1700,
     ]);
-    await account.call("PATCH", `/v1/endpoints/${endpointId}`, {
-      workersMax: 0,
-    });
+    await change({ workersMax: 0 });
     const stuck = await run();
     await advance(MINUTE);
     expect(await statusOf(stuck)).toBe("IN_QUEUE");
-    await account.call("PATCH", `/v1/endpoints/${endpointId}`, {
-      workersMin: 1,
-      workersMax: 1,
-    });
+    await change({ workersMin: 1, workersMax: 1 });
     await advance(700);
     expect(await statusOf(stuck)).toBe("COMPLETED");
     await advance(DAY / 24);

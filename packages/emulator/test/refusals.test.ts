@@ -6,7 +6,7 @@ import {
   type RefusalRow,
 } from "../src/refusals/table.js";
 import type { SurfaceName } from "../src/http/surface-name.js";
-import { refusalRequests } from "./support/refusal-requests.js";
+import { refusalOptions, refusalRequests } from "./support/refusal-requests.js";
 import { createAccount, type Answer } from "./support/account.js";
 
 type Row = NonNullable<ReturnType<typeof findRow>>;
@@ -14,22 +14,19 @@ type Row = NonNullable<ReturnType<typeof findRow>>;
 const usedRows = new Set<string>();
 
 describe("a refusal of the emulator is that of the table", () => {
-  test.each(Object.entries(refusalRequests))(
-    "%s",
-    async (name, { send, options }) => {
-      const [reason, surface] = name.split(" ") as [RefusalReason, SurfaceName];
-      const account = createAccount(options);
-      const answer = await send(account);
-      const { route } = account.emulator.requests.at(-1) ?? {};
-      const row = findRow(reason, surface, route);
-      if (!row) throw new Error(`no row of ${reason} is for ${surface}`);
-      usedRows.add(keyOf(reason, row));
-      // Most refusals of GraphQL are within an answer of status 200.
-      const statuses = surface === "graphql" ? [200, row.status] : [row.status];
-      expect(statuses, JSON.stringify(answer.body)).toContain(answer.status);
-      expect(answer.body).toEqual(bodyOf(reason, surface, row, answer));
-    },
-  );
+  test.each(Object.entries(refusalRequests))("%s", async (name, send) => {
+    const [reason, surface] = name.split(" ") as [RefusalReason, SurfaceName];
+    const account = createAccount(refusalOptions[name]);
+    const answer = await send(account);
+    const { route } = account.emulator.requests.at(-1) ?? {};
+    const row = findRow(reason, surface, route);
+    if (!row) throw new Error(`no row of ${reason} is for ${surface}`);
+    usedRows.add(keyOf(reason, row));
+    // Most refusals of GraphQL are within an answer of status 200.
+    const statuses = surface === "graphql" ? [200, row.status] : [row.status];
+    expect(statuses, JSON.stringify(answer.body)).toContain(answer.status);
+    expect(answer.body).toEqual(bodyOf(reason, surface, row, answer));
+  });
 
   /** Facts of the service that no capture holds, so that a wrong change of the table is noticed. */
   test.each([
@@ -49,8 +46,8 @@ describe("a refusal of the emulator is that of the table", () => {
     ],
     ["hostIsFull rest", 500, "start pod: There are not enough free GPUs on"],
   ])("%s: the service answers %d, %s", async (name, status, words) => {
-    const request = refusalRequests[name];
-    const answer = await request?.send(createAccount(request.options));
+    const account = createAccount(refusalOptions[name]);
+    const answer = await refusalRequests[name]?.(account);
     expect(answer?.status).toBe(status);
     expect(JSON.stringify(answer?.body)).toContain(words);
   });

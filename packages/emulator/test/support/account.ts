@@ -21,6 +21,7 @@ export const LOAD_BALANCER = {
   type: "LOAD_BALANCER",
   scaling: { type: "REQUEST_COUNT", requestCount: 2 },
 };
+export const VOLUME = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
 
 /** A response that was read. */
 export interface Answer {
@@ -95,6 +96,16 @@ export async function createEndpoint(account: Account, settings: object = {}) {
   const body = { templateId, ...settings };
   const { id } = await account.callOk("POST", "/v1/endpoints", body);
   return { id, templateId };
+}
+
+/** Creates a Pod and stops it, after which its machine is full. */
+export async function createHomelessPod({ emulator, callOk }: Account) {
+  const gpuTypeIds = ["NVIDIA L4"];
+  const body = { name: "p", imageName: IMAGE, gpuTypeIds };
+  const { id } = await callOk("POST", "/v1/pods", body);
+  await callOk("POST", `/v1/pods/${id}/stop`);
+  emulator.account.setStock({ "NVIDIA L4": 0 });
+  return id;
 }
 
 /** Creates one resource of each kind, used by no other, and a job that has not ended. The members are path parameters. */

@@ -3,11 +3,13 @@ import { models, type ModelInfo } from "cloud-compute-sdk/models";
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
 import {
   createEndpoint,
+  createHomelessPod,
   createTemplate,
   IMAGE,
   LOAD_BALANCER,
   V2_ENDPOINT,
   V2_POD,
+  VOLUME,
   type Account,
 } from "../../support/account.js";
 
@@ -132,7 +134,6 @@ const withVolume: Arrangement = {
     NETWORK_VOLUME_ID: (await callOk("POST", "/v1/networkvolumes", VOLUME)).id,
   }),
 };
-const VOLUME = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
 
 const withDeletedVolume: Arrangement = {
   prepare: async ({ callOk }) => {
@@ -143,12 +144,7 @@ const withDeletedVolume: Arrangement = {
 };
 
 const withHomelessPod: Arrangement = {
-  prepare: async ({ emulator, callOk }) => {
-    const { id } = await callOk("POST", "/v1/pods", POD);
-    await callOk("POST", `/v1/pods/${id}/stop`);
-    emulator.account.setStock({ [L4]: 0 });
-    return { POD_ID: id };
-  },
+  prepare: async (account) => ({ POD_ID: await createHomelessPod(account) }),
 };
 
 /** Creates a load balancing endpoint. Returns its id and its address. */
