@@ -1,9 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
-import { InputError } from "cloud-compute-sdk";
-import { createEmulator } from "../src/index.js";
+import { describe, expect, test } from "vitest";
 import { fillIds } from "./support/graphql-owner.js";
 import { createAccount, createEndpoint, IMAGE } from "./support/account.js";
-import { MINUTE } from "./support/job-calls.js";
 
 // What the service's own Python client and command line send, as literal bodies and documents.
 
@@ -27,10 +24,6 @@ const DOCUMENTS: readonly Row[] = [
     `query myself { myself { id pubKey notifyPodsStale notifyPodsGeneral notifyLowBalance clientBalance currentSpendPerHr } }`,
   ],
   [
-    "the types of GPUs",
-    `query GpuTypes { gpuTypes { id displayName memoryInGb } }`,
-  ],
-  [
     "one type of GPU with its prices",
     `query GpuTypes { gpuTypes(input: { id: "NVIDIA L4" }) { maxGpuCount id displayName manufacturer memoryInGb cudaCores secureCloud communityCloud securePrice communityPrice oneMonthPrice threeMonthPrice oneWeekPrice communitySpotPrice secureSpotPrice lowestPrice(input: { gpuCount: 1 }) { minimumBidPrice uninterruptablePrice } } }`,
   ],
@@ -43,10 +36,6 @@ const DOCUMENTS: readonly Row[] = [
     `query { countryCodes }`,
     undefined,
     { countryCodes: expect.arrayContaining(["RO", "US"]) as unknown },
-  ],
-  [
-    "the Pods of the account",
-    `query myPods { myself { pods { id containerDiskInGb costPerHr desiredStatus dockerArgs dockerId env gpuCount imageName lastStatusChange machineId memoryInGb name podType port ports uptimeSeconds vcpuCount volumeInGb volumeMountPath machine { gpuDisplayName } } } }`,
   ],
   [
     "one Pod with its runtime",
@@ -91,29 +80,8 @@ const DOCUMENTS: readonly Row[] = [
     `mutation { saveEndpoint(input: { gpuIds: "AMPERE_16", idleTimeout: 5, locations: "", name: "e -fb", networkVolumeId: "", scalerType: "QUEUE_DELAY", scalerValue: 4, templateId: "{templateId}", workersMax: 3, workersMin: 0, gpuCount: 1, allowedCudaVersions: "" }) { gpuIds id idleTimeout locations name scalerType scalerValue templateId workersMax workersMin flashBootType } }`,
   ],
   [
-    "the save of an endpoint with variables",
-    `mutation saveEndpoint($input: EndpointInput!) { saveEndpoint(input: $input) { id name } }`,
-    {
-      input: {
-        name: "e",
-        templateId: "{templateId}",
-        gpuIds: "ADA_24",
-        gpuCount: 1,
-        workersMin: 0,
-        workersMax: 2,
-        flashBootType: "",
-        networkVolumeId: "",
-        bindEndpoint: true,
-      },
-    },
-  ],
-  [
     "the save of a template",
     `mutation { saveTemplate(input: { name: "t", imageName: "a", dockerArgs: "", containerDiskInGb: 10, volumeInGb: 0, volumeMountPath: "/workspace", ports: "", env: [], isServerless: false, startSsh: true, startJupyter: false, isPublic: false, containerRegistryAuthId: "", readme: "" }) { id name imageName ports env { key value } } }`,
-  ],
-  [
-    "the templates",
-    `query { podTemplates { id name imageName isServerless isPublic isRunpod userId category ports } }`,
   ],
   [
     "a new secret",
@@ -251,55 +219,5 @@ describe("the emulator answers a document of the service's own tools:", () => {
     expect(await ask("{ myself { secrets { id } } }")).toEqual({
       myself: { secrets: [] },
     });
-  });
-});
-
-describe("the time of the emulator", () => {
-  test("does not go back with the date of the system", () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
-    try {
-      const { clock } = createEmulator();
-      const before = clock.now();
-      vi.setSystemTime(500_000);
-      expect(clock.now()).toBe(before);
-      vi.setSystemTime(1_000_500);
-      expect(clock.now()).toBe(before + 500);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("is advanced by at most ten years, and such an advance is quick with much that runs", async () => {
-    const { emulator, callOk, advance } = createAccount();
-    await callOk("POST", "/v1/pods", { imageName: IMAGE });
-    await expect(advance(9e15)).rejects.toThrow(InputError);
-    await advance(10 * 365 * 24 * 60 * MINUTE);
-    const records = await callOk<object[]>(
-      "GET",
-      "/v1/billing/pods?bucketSize=year",
-    );
-    expect(records).toHaveLength(10);
-    expect(emulator.clock.now()).toBeGreaterThan(Date.UTC(2035, 0));
-  });
-
-  test("of a held call is real: a faster clock does not shorten the wait", async () => {
-    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    try {
-      const options = { clock: "real", speed: 1000 } as const;
-      const { emulator, call } = createAccount(options);
-      emulator.model("slow", () => new Promise(() => undefined));
-      let isHeld = true;
-      // A minute of the test is 17 hours of the job.
-      const policy = { executionTimeout: 86_400_000, ttl: 172_800_000 };
-      const body = { input: { a: 1 }, policy };
-      const held = call("POST", "/v2/slow/runsync?wait=60000", body);
-      void held.finally(() => (isHeld = false));
-      await vi.advanceTimersByTimeAsync(59_000);
-      expect(isHeld).toBe(true);
-      await vi.advanceTimersByTimeAsync(2000);
-      expect((await held).status).toBe(200);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });

@@ -23,17 +23,14 @@ const REQUESTS: readonly [string, number, RequestInit?][] = [
   ["/v1/pods", 200],
   ["/v1/pods/none", 404],
   ["/v1/nothing", 400],
-  ["/v1/pods/none/start", 400],
   ["/v2/text-demo/health", 401],
   ["/v2/text-demo/openai/v1/models", 200],
-  ["/v2/pods", 200],
   [
     "/graphql",
     200,
     { method: "POST", body: '{"query":"{ gpuTypes { id } }"}' },
   ],
   ["/proxy/none/80/", 404],
-  ["/_emulator/time", 200],
   ["/_emulator/time", 200],
   ["/v1/pods", 401, { headers: {} }],
 ];

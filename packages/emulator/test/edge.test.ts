@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FaultRule, Route } from "../src/index.js";
-import { createAccount, errorThrownBy, V2_POD } from "./support/account.js";
+import type { Route } from "../src/index.js";
+import { createAccount, V2_POD } from "./support/account.js";
 
 const SLUG = "black-forest-labs-flux-1-schnell";
 const INPUT = { input: { prompt: "a pier" } };
@@ -84,45 +84,6 @@ describe("a fault rule of the emulator", () => {
     expect(answers.map(([status]) => status)).toEqual([429, 403, 502, 524]);
     const [, list] = await send("/v1/pods");
     expect(JSON.parse(list)).toHaveLength(2);
-  });
-
-  test("refuses in words of the service, and is refused at a route that is not known to refuse so", async () => {
-    const { emulator, post } = createSlowAccount();
-    emulator.fail("POST /pods", { refusal: "hostDoesNotFit" });
-    const [status, text] = await post("/v1/pods", { imageName: "a" });
-    expect(status).toBe(500);
-    expect(text).toContain("create pod: This machine does not have");
-    const fail = (route: Route, rule: FaultRule) =>
-      errorThrownBy(() => emulator.fail(route, rule));
-    expect(fail("GET /pods", { refusal: "hostDoesNotFit" })).toContain(
-      'the service is not known to refuse GET /pods with "hostDoesNotFit"',
-    );
-    expect(fail("POST /pods", { refusal: "fault", status: 500 })).toContain(
-      "refusal decides the response",
-    );
-  });
-});
-
-describe("a key of the emulator with fewer rights", () => {
-  test("gets 403 at its routes, and is accepted at the others", async () => {
-    const route: string = "PATCH /v2/templates/{id}";
-    const { call } = createAccount({
-      restrictedKeys: { "no-changes": [route as Route] },
-    });
-    const key = "no-changes";
-    const patch = await call("PATCH", "/v2/templates/a", {}, { key });
-    expect(patch).toMatchObject({ status: 403, body: { status: 403 } });
-    const read = await call("GET", "/v2/templates/a", undefined, { key });
-    expect(read.status).toBe(404);
-  });
-
-  test("needs routes that the emulator has", () => {
-    const create = (restrictedKeys: object) =>
-      errorThrownBy(() => createAccount({ restrictedKeys } as never));
-    expect(create({ a: ["GET /v2/pod"] })).toContain(
-      'restrictedKeys: the emulator has no route "GET /v2/pod"',
-    );
-    expect(create({ a: "GET /v2/pods" })).toContain("a list of routes");
   });
 });
 

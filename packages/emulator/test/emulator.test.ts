@@ -15,12 +15,11 @@ describe("an emulator", () => {
       const ids = [await run({ prompt: "a" }), await run({ prompt: "b" })];
       await advance(5000);
       account.emulator.fail(RUN, { status: 500, probability: 0.5, times: 5 });
+      const submit = () =>
+        account.call("POST", "/v2/text-demo/run", { input: {} });
       const statuses: number[] = [];
       for (let count = 0; count < 9; count += 1)
-        statuses.push(
-          (await account.call("POST", "/v2/text-demo/run", { input: {} }))
-            .status,
-        );
+        statuses.push((await submit()).status);
       return [
         await Promise.all(ids.map(poll)),
         statuses,
@@ -87,7 +86,7 @@ describe("an emulator", () => {
   });
 
   test("is seeded under the rules of the API", async () => {
-    const { emulator, callOk, call } = createAccount();
+    const { emulator, callOk } = createAccount();
     emulator.seed({
       networkVolumes: [{ ...VOLUME, id: "volume" }],
       templates: [
@@ -115,11 +114,6 @@ describe("an emulator", () => {
     expect(() =>
       emulator.seed({ pods: [{ id: "pod", imageName: "i" }] }),
     ).toThrow('pods[0]: the id "pod" is taken');
-    const wrong = { networkVolumes: [{ ...VOLUME, size: -1 }] };
-    expect(() => emulator.seed(wrong)).toThrow(
-      "networkVolumes[0]: size must be >= 0 (it was -1)",
-    );
-    expect((await call("GET", "/v1/networkvolumes")).body).toHaveLength(1);
   });
 
   test("returns to its first state with reset, and revokes keys", async () => {

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createEmulator } from "../src/index.js";
 import { createClient } from "cloud-compute-sdk";
+import { createAccount, IMAGE } from "./support/account.js";
+import { MINUTE } from "./support/job-calls.js";
 
 afterEach(() => vi.useRealTimers());
 
@@ -71,4 +73,45 @@ test("clock.advanceUntil names a bound that is no time, and moves no clock", asy
     message: expect.stringContaining("advanceUntil takes") as unknown,
   });
   expect(emulator.clock.now()).toBe(start);
+});
+
+describe("the time of the emulator", () => {
+  test("does not go back with the date of the system", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+    const { clock } = createEmulator();
+    const before = clock.now();
+    vi.setSystemTime(500_000);
+    expect(clock.now()).toBe(before);
+    vi.setSystemTime(1_000_500);
+    expect(clock.now()).toBe(before + 500);
+  });
+
+  test("can be advanced by ten years, which is quick with much that runs", async () => {
+    const { emulator, callOk, advance } = createAccount();
+    await callOk("POST", "/v1/pods", { imageName: IMAGE });
+    await advance(10 * 365 * 24 * 60 * MINUTE);
+    const records = await callOk<object[]>(
+      "GET",
+      "/v1/billing/pods?bucketSize=year",
+    );
+    expect(records).toHaveLength(10);
+    expect(emulator.clock.now()).toBeGreaterThan(Date.UTC(2035, 0));
+  });
+
+  test("of a held call is real: a faster clock does not shorten the wait", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const options = { clock: "real", speed: 1000 } as const;
+    const { emulator, call } = createAccount(options);
+    emulator.model("slow", () => new Promise(() => undefined));
+    let isHeld = true;
+    // A minute of the test is 17 hours of the job.
+    const policy = { executionTimeout: 86_400_000, ttl: 172_800_000 };
+    const body = { input: { a: 1 }, policy };
+    const held = call("POST", "/v2/slow/runsync?wait=60000", body);
+    void held.finally(() => (isHeld = false));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(isHeld).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect((await held).status).toBe(200);
+  });
 });
