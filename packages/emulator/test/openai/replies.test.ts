@@ -34,26 +34,19 @@ function createAccount(slug?: string) {
   return { emulator, post, chat, stream };
 }
 
-/** Posts to a chat route, and reads the stream piece by piece while the clock goes on. */
-async function readSlowly(slug: string): Promise<string> {
-  const { emulator, call } = openaiAt(slug);
-  const { clock } = emulator;
+test("a stream that is read piece by piece while its job ends has the whole reply", async () => {
+  const { emulator, call } = openaiAt("qwen3-32b-awq");
+  const { advanceUntil } = emulator.clock;
   const body = { messages: [user("A pier")], stream: true };
-  const response = await clock.advanceUntil(call("chat/completions", body));
-  const reader = response.body?.pipeThrough(new TextDecoderStream());
-  const pieces = reader?.getReader();
+  const response = await advanceUntil(call("chat/completions", body));
+  const pieces = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
   let text = "";
-  for (;;) {
-    const piece = await clock.advanceUntil(pieces?.read());
-    if (piece?.value === undefined) return text;
+  let piece = await advanceUntil(pieces?.read());
+  for (; piece?.value; piece = await advanceUntil(pieces?.read()))
     text += piece.value;
-  }
-}
-
-test("a stream that is read while its job ends has the whole reply", async () => {
-  const text = await readSlowly("qwen3-32b-awq");
-  expect(text).toContain('"finish_reason":"stop"');
-  expect(text).toContain("[DONE]");
+  expect(text).toMatch(/"finish_reason":"stop".*\[DONE\]/s);
 });
 
 function user(content: string): object {
@@ -71,7 +64,6 @@ const SCHEMAS: readonly (readonly [string, object])[] = [
   ["lengths", { type: "string", minLength: 40, maxLength: 42 }],
   ["a format and a pattern", { format: "date", pattern: "^\\d{4}-" }],
   ["an integer with bounds", { type: "integer", minimum: 3, maximum: 5 }],
-  ["the integers of zod", { type: "integer", minimum: -9007199254740991 }],
   ["a multiple", { type: "integer", multipleOf: 7, minimum: 1, maximum: 13 }],
   [
     "a number between bounds",
@@ -160,11 +152,9 @@ describe("a reply as JSON", () => {
       required: ["value"],
     };
     const { chat, emulator } = createAccount();
+    const json_schema = { name: "t", schema };
     const { error } = await chat({
-      response_format: {
-        type: "json_schema",
-        json_schema: { name: "t", schema },
-      },
+      response_format: { type: "json_schema", json_schema },
     });
     expect(error.param).toBe("response_format");
     expect(emulator.jobs()).toEqual([]);
@@ -236,12 +226,8 @@ describe("a reply to a request with tools", () => {
       choices: [{ message: { content: null, tool_calls: [call] } }],
     }));
     const { choices } = await chat({ tools });
-    expect(choices).toMatchObject([
-      {
-        message: { content: null, tool_calls: [call] },
-        finish_reason: "tool_calls",
-      },
-    ]);
+    const message = { content: null, tool_calls: [call] };
+    expect(choices).toMatchObject([{ message, finish_reason: "tool_calls" }]);
     expect(await stream({ tools })).toContain(
       JSON.stringify({ tool_calls: [{ index: 0, ...call }] }),
     );
@@ -250,7 +236,6 @@ describe("a reply to a request with tools", () => {
 
 describe("a reply with stops", () => {
   test.each([
-    ["between tokens", ["two "], "one "],
     ["within a token", ["wo"], "one t"],
     ["across tokens", ["e tw"], "on"],
     ["at the first of several", ["three", "two"], "one "],

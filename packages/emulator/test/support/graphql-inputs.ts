@@ -14,6 +14,17 @@ interface TriedInput {
   readonly fields: Readonly<Record<string, Row>>;
 }
 
+/** Rows of fields that the answer shows as they were given. */
+function same<Name extends string>(
+  values: Readonly<Record<Name, unknown>>,
+): Record<Name, Row> {
+  const rows = Object.entries(values).map(([name, value]) => [
+    name,
+    [value, { [name]: value }],
+  ]);
+  return Object.fromEntries(rows) as Record<Name, Row>;
+}
+
 const L4 = "NVIDIA L4";
 const ITAR = ["ITAR"];
 
@@ -23,23 +34,24 @@ const POD = `id name imageName dockerArgs env port ports containerDiskInGb volum
   machine { gpuTypeId dataCenterId secureCloud globalNetwork location }`;
 
 const CONTAINER = {
-  imageName: ["example/other:2", { imageName: "example/other:2" }],
-  dockerArgs: ["sleep 9", { dockerArgs: "sleep 9" }],
+  ...same({
+    imageName: "example/other:2",
+    dockerArgs: "sleep 9",
+    ports: "7000/http",
+    containerDiskInGb: 33,
+    volumeMountPath: "/data",
+    containerRegistryAuthId: "{authId}",
+  }),
   env: [[{ key: "A", value: "1" }], { env: ["A=1"] }],
-  ports: ["7000/http", { ports: "7000/http" }],
-  containerDiskInGb: [33, { containerDiskInGb: 33 }],
-  volumeMountPath: ["/data", { volumeMountPath: "/data" }],
-  containerRegistryAuthId: [
-    "{authId}",
-    { containerRegistryAuthId: "{authId}" },
-  ],
 } as const satisfies Readonly<Record<string, Row>>;
 
 const RENT = {
   ...CONTAINER,
-  name: ["n", { name: "n" }],
-  networkVolumeId: ["{volumeId}", { networkVolumeId: "{volumeId}" }],
-  templateId: ["{podTemplateId}", { templateId: "{podTemplateId}" }],
+  ...same({
+    name: "n",
+    networkVolumeId: "{volumeId}",
+    templateId: "{podTemplateId}",
+  }),
   cloudType: ["COMMUNITY", { machine: { secureCloud: false } }],
   dataCenterId: ["EU-CZ-1", { machine: { dataCenterId: "EU-CZ-1" } }],
   countryCode: ["NO", { machine: { dataCenterId: "EUR-NO-1" } }],
@@ -56,10 +68,8 @@ const NOTEBOOK = [
 
 const GPU_RENT = {
   ...RENT,
-  volumeInGb: [44, { volumeInGb: 44 }],
-  port: [7001, { port: 7001 }],
+  ...same({ volumeInGb: 44, port: 7001, gpuCount: 2, volumeKey: "k" }),
   gpuTypeId: ["NVIDIA A40", { machine: { gpuTypeId: "NVIDIA A40" } }],
-  gpuCount: [2, { gpuCount: 2 }],
   minVcpuCount: [17, { vcpuCount: 17 }],
   minMemoryInGb: [99, { memoryInGb: 99 }],
   minDisk: [99_999, /minDisk is above/],
@@ -70,7 +80,6 @@ const GPU_RENT = {
     /no driver supports these allowedCudaVersions/,
   ],
   startJupyter: NOTEBOOK,
-  volumeKey: ["k", { volumeKey: "k" }],
 } as const satisfies Readonly<Record<string, Row>>;
 
 const PRICE = `stockStatus uninterruptablePrice minVcpu minMemory countryCode`;
@@ -137,11 +146,10 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     fields: {
       ...RENT,
       // A CPU Pod has at most 10 GB for each vCPU.
-      containerDiskInGb: [18, { containerDiskInGb: 18 }],
+      ...same({ containerDiskInGb: 18, volumeKey: "k" }),
       instanceId: ["cpu3c-4-8", { cpuFlavorId: "cpu3c", memoryInGb: 8 }],
       deployCost: [0.01, /costs/],
       startJupyter: NOTEBOOK,
-      volumeKey: ["k", { volumeKey: "k" }],
     },
   },
   PodEditJobInput: {
@@ -149,9 +157,8 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     base: { podId: "{podId}" },
     fields: {
       ...CONTAINER,
+      ...same({ port: 7001, volumeInGb: 44 }),
       podId: ["{stoppedId}", { id: "{stoppedId}" }],
-      port: [7001, { port: 7001 }],
-      volumeInGb: [44, { volumeInGb: 44 }],
     },
   },
   PodBidResumeInput: {
@@ -203,22 +210,21 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     },
     fields: {
       ...CONTAINER,
-      env: [[{ key: "A", value: "1" }], { env: [{ key: "A", value: "1" }] }],
-      id: ["{podTemplateId}", { id: "{podTemplateId}" }],
-      name: ["other", { name: "other" }],
-      volumeInGb: [44, { volumeInGb: 44 }],
-      portsConfig: [
-        [{ port: "7000", name: "web" }],
-        { portsConfig: [{ port: "7000", name: "web" }] },
-      ],
-      startScript: ["echo", { startScript: "echo" }],
-      advancedStart: [true, { advancedStart: true }],
-      isServerless: [true, { isServerless: true }],
-      isPublic: [true, { isPublic: true }],
-      category: ["CPU", { category: "CPU" }],
-      readme: ["# a", { readme: "# a" }],
-      startJupyter: [true, { startJupyter: true }],
-      startSsh: [true, { startSsh: true }],
+      ...same({
+        env: [{ key: "A", value: "1" }],
+        id: "{podTemplateId}",
+        name: "other",
+        volumeInGb: 44,
+        portsConfig: [{ port: "7000", name: "web" }],
+        startScript: "echo",
+        advancedStart: true,
+        isServerless: true,
+        isPublic: true,
+        category: "CPU",
+        readme: "# a",
+        startJupyter: true,
+        startSsh: true,
+      }),
     },
   },
   PodTemplateInput: {
@@ -240,40 +246,42 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     document: SAVE_ENDPOINT,
     base: { name: "a", templateId: "{templateId}", gpuIds: "ADA_24" },
     fields: {
-      id: ["{endpointId}", { id: "{endpointId}" }],
-      name: ["b", { name: "b" }],
-      type: ["LB", { type: "LB" }],
-      templateId: ["{freeId}", { templateId: "{freeId}" }],
+      ...same({
+        id: "{endpointId}",
+        name: "b",
+        type: "LB",
+        templateId: "{freeId}",
+        gpuIds: "AMPERE_16,-NVIDIA RTX A4500",
+        gpuCount: 2,
+        workersMin: 1,
+        workersMax: 7,
+        workersPFBTarget: 2,
+        flashBootType: "PRIORITY_FLASHBOOT",
+        idleTimeout: 42,
+        executionTimeoutMs: 5000,
+        scalerType: "REQUEST_COUNT",
+        scalerValue: 9,
+        locations: "US",
+        networkVolumeId: "{volumeId}",
+        allowedCudaVersions: "12.8,12.9",
+        minCudaVersion: "12.4",
+        compliance: ["GDPR"],
+        modelReferences: ["a/b:main"],
+        flashEnvironmentId: "f",
+        requestTTL: 9000,
+      }),
       template: [
         { name: "own", imageName: IMAGE },
         { template: { name: "own" } },
         { templateId: null },
       ],
       hubReleaseId: ["hub-release-text", /hubReleaseId/],
-      gpuIds: [
-        "AMPERE_16,-NVIDIA RTX A4500",
-        { gpuIds: "AMPERE_16,-NVIDIA RTX A4500" },
-      ],
-      gpuCount: [2, { gpuCount: 2 }],
       instanceIds: [
         ["cpu3c-2-4"],
         { computeType: "CPU", instanceIds: ["cpu3c-2-4"], gpuIds: "" },
         { gpuIds: "" },
       ],
-      workersMin: [1, { workersMin: 1 }],
-      workersMax: [7, { workersMax: 7 }],
-      workersPFBTarget: [2, { workersPFBTarget: 2 }],
-      flashBootType: [
-        "PRIORITY_FLASHBOOT",
-        { flashBootType: "PRIORITY_FLASHBOOT" },
-      ],
-      idleTimeout: [42, { idleTimeout: 42 }],
-      executionTimeoutMs: [5000, { executionTimeoutMs: 5000 }],
-      scalerType: ["REQUEST_COUNT", { scalerType: "REQUEST_COUNT" }],
-      scalerValue: [9, { scalerValue: 9 }],
-      locations: ["US", { locations: "US" }],
       dataCenterIds: [["EU-RO-1", "EU-CZ-1"], { locations: "EU-RO-1,EU-CZ-1" }],
-      networkVolumeId: ["{volumeId}", { networkVolumeId: "{volumeId}" }],
       networkVolumeIds: [
         [{ networkVolumeId: "{volumeId}" }],
         {
@@ -282,12 +290,6 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
           ],
         },
       ],
-      allowedCudaVersions: ["12.8,12.9", { allowedCudaVersions: "12.8,12.9" }],
-      minCudaVersion: ["12.4", { minCudaVersion: "12.4" }],
-      compliance: [["GDPR"], { compliance: ["GDPR"] }],
-      modelReferences: [["a/b:main"], { modelReferences: ["a/b:main"] }],
-      flashEnvironmentId: ["f", { flashEnvironmentId: "f" }],
-      requestTTL: [9000, { requestTTL: 9000 }],
     },
   },
   EndpointTemplateInput: {
@@ -296,24 +298,18 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     wrap: (template) => ({
       input: { name: "a", gpuIds: "ADA_24", template },
     }),
-    fields: {
-      name: ["other", { template: { name: "other" } }],
-      imageName: ["b:1", { template: { imageName: "b:1" } }],
-      dockerArgs: ["sleep 9", { template: { dockerArgs: "sleep 9" } }],
-      env: [
-        [{ key: "A", value: "1" }],
-        { template: { env: [{ key: "A", value: "1" }] } },
-      ],
-      ports: ["7000/http", { template: { ports: "7000/http" } }],
-      containerDiskInGb: [33, { template: { containerDiskInGb: 33 } }],
-      containerRegistryAuthId: [
-        "{authId}",
-        { template: { containerRegistryAuthId: "{authId}" } },
-      ],
-      startScript: ["echo", { template: { startScript: "echo" } }],
-      advancedStart: [true, { template: { advancedStart: true } }],
-      config: [{ a: 1 }, { template: { config: { a: 1 } } }],
-    },
+    fields: inTemplate({
+      name: "other",
+      imageName: "b:1",
+      dockerArgs: "sleep 9",
+      env: [{ key: "A", value: "1" }],
+      ports: "7000/http",
+      containerDiskInGb: 33,
+      containerRegistryAuthId: "{authId}",
+      startScript: "echo",
+      advancedStart: true,
+      config: { a: 1 },
+    }),
   },
   UpdateEndpointTemplateInput: {
     document: `mutation ($input: UpdateEndpointTemplateInput) { updateEndpointTemplate(input: $input) { id templateId } }`,
@@ -341,20 +337,12 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
   CreateNetworkVolumeInput: {
     document: `mutation ($input: CreateNetworkVolumeInput!) { createNetworkVolume(input: $input) { name size dataCenterId } }`,
     base: { name: "v", size: 10, dataCenterId: "EU-RO-1" },
-    fields: {
-      name: ["b", { name: "b" }],
-      size: [20, { size: 20 }],
-      dataCenterId: ["EU-CZ-1", { dataCenterId: "EU-CZ-1" }],
-    },
+    fields: same({ name: "b", size: 20, dataCenterId: "EU-CZ-1" }),
   },
   UpdateNetworkVolumeInput: {
     document: `mutation ($input: UpdateNetworkVolumeInput!) { updateNetworkVolume(input: $input) { id name size } }`,
     base: { id: "{volumeId}" },
-    fields: {
-      id: ["{unusedVolumeId}", { id: "{unusedVolumeId}" }],
-      name: ["b", { name: "b" }],
-      size: [20, { size: 20 }],
-    },
+    fields: same({ id: "{unusedVolumeId}", name: "b", size: 20 }),
   },
   DeleteNetworkVolumeInput: {
     document: `mutation ($input: DeleteNetworkVolumeInput!) { deleteNetworkVolume(input: $input) }`,
@@ -377,11 +365,13 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
         startSsh: RENT.startSsh,
         volumeInGb: GPU_RENT.volumeInGb,
       }),
+      ...same({
+        type: "SLURM",
+        podCount: 3,
+        gpuTypeId: "NVIDIA B200",
+        gpuCountPerPod: 4,
+      }),
       clusterName: ["c", { name: "c" }],
-      type: ["SLURM", { type: "SLURM" }],
-      podCount: [3, { podCount: 3 }],
-      gpuTypeId: ["NVIDIA B200", { gpuTypeId: "NVIDIA B200" }],
-      gpuCountPerPod: [4, { gpuCountPerPod: 4 }],
       deployCost: [1, /costs/],
       dataCenterIds: [
         ["EU-CZ-1"],
@@ -402,21 +392,18 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
   SecretCreateInput: {
     document: `mutation ($input: SecretCreateInput!) { secretCreate(input: $input) { name description } }`,
     base: { name: "a", value: "v" },
-    fields: {
-      name: ["b", { name: "b" }],
-      description: ["d", { description: "d" }],
-    },
+    fields: same({ name: "b", description: "d" }),
   },
   UpdateUserSettingsInput: {
     document: `mutation ($input: UpdateUserSettingsInput) { updateUserSettings(input: $input) { pubKey notifyPodsStale notifyPodsGeneral notifyLowBalance notifyOther } }`,
     base: {},
-    fields: {
-      pubKey: ["k", { pubKey: "k" }],
-      notifyPodsStale: [false, { notifyPodsStale: false }],
-      notifyPodsGeneral: [false, { notifyPodsGeneral: false }],
-      notifyLowBalance: [false, { notifyLowBalance: false }],
-      notifyOther: [false, { notifyOther: false }],
-    },
+    fields: same({
+      pubKey: "k",
+      notifyPodsStale: false,
+      notifyPodsGeneral: false,
+      notifyLowBalance: false,
+      notifyOther: false,
+    }),
   },
   GpuTypeFilter: {
     document: `query ($input: GpuTypeFilter) { gpuTypes(input: $input) { id } }`,
@@ -483,6 +470,15 @@ function inPods(rows: Readonly<Record<string, Row>>): Record<string, Row> {
   return Object.fromEntries(entries) as Record<string, Row>;
 }
 
+/** Rows of fields that the template of an endpoint shows as they were given. */
+function inTemplate(values: object): Record<string, Row> {
+  const rows = Object.entries(values).map(([name, value]) => [
+    name,
+    [value, { template: { [name]: value } }],
+  ]);
+  return Object.fromEntries(rows) as Record<string, Row>;
+}
+
 /** What every data center answers of every GPU type. */
 function everywhere(stock: object): object {
   const gpus = Array.from({ length: 45 }, () => stock);
@@ -531,44 +527,24 @@ export const ARGUMENTS: Readonly<Record<string, readonly [string, Expected]>> =
     ],
   };
 
-const SERVICE = "the service takes the moment, and nothing acts on it";
-const WRITE_ONLY = "no API of the service shows it";
-const ALL_MACHINES = "every machine of the emulator has it";
-const EMPTY_HUB = "the hub of the emulator is empty";
-
 /** Inputs after which nothing looks different, each with the reason. */
-export const NO_EFFECT: Readonly<Record<string, string>> = {
-  "PodFindAndDeployOnDemandInput.stopAfter": SERVICE,
-  "PodFindAndDeployOnDemandInput.terminateAfter": SERVICE,
-  "PodRentInterruptableInput.stopAfter": SERVICE,
-  "PodRentInterruptableInput.terminateAfter": SERVICE,
-  "deployCpuPodInput.stopAfter": SERVICE,
-  "deployCpuPodInput.terminateAfter": SERVICE,
-  "SecretCreateInput.value": WRITE_ONLY,
-  "SaveRegistryAuthInput.username": WRITE_ONLY,
-  "SaveRegistryAuthInput.password": WRITE_ONLY,
-  "UpdateRegistryAuthInput.username": WRITE_ONLY,
-  "UpdateRegistryAuthInput.password": WRITE_ONLY,
-  "PodFindAndDeployOnDemandInput.supportPublicIp": ALL_MACHINES,
-  "PodRentInterruptableInput.supportPublicIp": ALL_MACHINES,
-  "deployCpuPodInput.supportPublicIp": ALL_MACHINES,
-  "GpuLowestPriceInput.supportPublicIp": ALL_MACHINES,
-  "GpuLowestPriceInput.globalNetwork": ALL_MACHINES,
-  "GpuAvailabilityInput.secureCloud": "every data center has both clouds",
-  "GpuLowestPriceInput.includeAiApi": "Pods and workers share one stock",
-  "GpuAvailabilityInput.includeAiApi": "Pods and workers share one stock",
-  "ListingsInput.searchQuery": EMPTY_HUB,
-  "ListingsInput.category": EMPTY_HUB,
-  "ListingsInput.owner": EMPTY_HUB,
-  "ListingsInput.limit": EMPTY_HUB,
-  "ListingsInput.offset": EMPTY_HUB,
-  "ListingsInput.orderBy": EMPTY_HUB,
-  "ListingsInput.orderDirection": EMPTY_HUB,
-  "Query.listing(id)": EMPTY_HUB,
-  "Query.listingFromRepo(repoOwner)": EMPTY_HUB,
-  "Query.listingFromRepo(repoName)": EMPTY_HUB,
-  "CpuFlavorInput.isSls": "Pods and workers have the same flavors",
-  "SpecificsInput.isSls": "Pods and workers share one stock",
-  "EndpointInput.bindEndpoint":
-    "a template always names the endpoint that uses it",
-};
+export const NO_EFFECT: readonly (readonly [name: RegExp, reason: string])[] = [
+  [
+    /\.(stopAfter|terminateAfter)$/,
+    "the service takes the moment, and nothing acts on it",
+  ],
+  [
+    /^(SecretCreateInput\.value|\w+RegistryAuthInput\.(username|password))$/,
+    "no API of the service shows it",
+  ],
+  [/\.supportPublicIp$/, "every machine of the emulator has it"],
+  [
+    /^GpuLowestPriceInput\.globalNetwork$/,
+    "every machine of the emulator has it",
+  ],
+  [/^GpuAvailabilityInput\.secureCloud$/, "every data center has both clouds"],
+  [/\.includeAiApi$/, "Pods and workers share one stock"],
+  [/^ListingsInput\.|^Query\.listing/, "the hub of the emulator is empty"],
+  [/\.isSls$/, "Pods and workers have the same flavors and stock"],
+  [/\.bindEndpoint$/, "a template always names the endpoint that uses it"],
+];

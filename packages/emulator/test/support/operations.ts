@@ -5,20 +5,12 @@ import type { Route } from "../../src/index.js";
 /** A schema of OpenAPI 3.0, without references. */
 export interface Schema {
   readonly type?: string;
-  readonly nullable?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly format?: string;
   /** The name of the schema in its document, where it has one. */
   readonly name?: string;
 }

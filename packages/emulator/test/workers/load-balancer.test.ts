@@ -4,6 +4,7 @@ import {
   request as httpRequest,
   type IncomingMessage,
   type RequestListener,
+  type Server,
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -57,13 +58,18 @@ async function startWorker(
       response.end(url === "/zip" ? gzipSync(line) : line);
     });
   };
-  const server = createServer(answer).listen(0, "127.0.0.1");
+  return { port: await listen(createServer(answer)), received };
+}
+
+/** The port at which a server listens until the test ends. */
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   cleanups.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { port: (server.address() as AddressInfo).port, received };
+  return (server.address() as AddressInfo).port;
 }
 
 /** A worker that is ready, and sends back what it gets on a WebSocket. */
@@ -76,13 +82,24 @@ async function startEchoWorker() {
       socket.send(`echo: ${data.toString()}`),
     );
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  cleanups.push(() => {
-    server.close();
-    server.closeAllConnections();
+  return { port: await listen(server), opened };
+}
+
+/** Holds a request, which is answered with 400 after so many milliseconds and not before. */
+async function expectHeld(
+  { send, advance }: Awaited<ReturnType<typeof setUp>>,
+  ms: number,
+) {
+  const held = send("/generate");
+  await advance(ms - 1);
+  expect(await Promise.race([held, Promise.resolve("held")])).toBe("held");
+  await advance(1);
+  const answer = await held;
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    error: "timed out waiting for worker",
   });
-  return { port: (server.address() as AddressInfo).port, opened };
+  return answer;
 }
 
 /** An emulator with a load balancing endpoint, and a function that sends a request to the endpoint. */
@@ -171,23 +188,13 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("answers 400 where no worker is ready for two minutes, or for as long as its conditions say", async () => {
-    const { emulator, id, send, advance } = await setUp();
+    const balancer = await setUp();
+    const { setWorkers } = balancer.emulator.account;
     const { port } = await startWorker(() => 204);
-    const holdFor = async (ms: number) => {
-      const held = send("/generate");
-      await advance(ms - 1);
-      expect(await Promise.race([held, Promise.resolve("held")])).toBe("held");
-      await advance(1);
-      const answer = await held;
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toEqual({
-        error: "timed out waiting for worker",
-      });
-    };
-    emulator.account.setWorkers(id, { port });
-    await holdFor(120_000);
-    emulator.account.setWorkers(id, { readyTimeoutMs: 5000 });
-    await holdFor(5000);
+    setWorkers(balancer.id, { port });
+    await expectHeld(balancer, 120_000);
+    setWorkers(balancer.id, { readyTimeoutMs: 5000 });
+    await expectHeld(balancer, 5000);
   });
 
   const coldStarts = [
@@ -244,31 +251,22 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("answers 400 after two minutes where the cold start takes longer, and with serviceTimes also without a program", async () => {
-    const holdForTwoMinutes = async ({
-      send,
-      advance,
-    }: Awaited<ReturnType<typeof setUp>>) => {
-      const held = send("/generate");
-      await advance(119_999);
-      expect(await Promise.race([held, Promise.resolve("held")])).toBe("held");
-      await advance(1);
-      expect((await held).status).toBe(400);
-    };
     const slow = await setUp();
     const { port } = await startWorker();
     slow.emulator.account.setWorkers(slow.id, { port, coldStartMs: 150_000 });
-    await holdForTwoMinutes(slow);
+    await expectHeld(slow, 120_000);
     await slow.advance(30_000);
     expect((await slow.send("/generate")).status).toBe(418);
     const bare = await setUp({}, { serviceTimes: true });
-    await holdForTwoMinutes(bare);
+    await expectHeld(bare, 120_000);
     expect(await bare.callOk("GET", `/v2/${bare.id}/health`)).toMatchObject({
       workers: { initializing: 1, ready: 0 },
     });
   });
 
   test("without a program answers 400 after two seconds, says why in a header and a warning, and has no worker that is ready", async () => {
-    const { emulator, id, callOk, send, advance } = await setUp({ min: 1 });
+    const balancer = await setUp({ min: 1 });
+    const { emulator, id, callOk } = balancer;
     expect(await callOk("GET", `/v2/${id}/health`)).toMatchObject({
       workers: { idle: 0, initializing: 1, ready: 0, running: 0 },
     });
@@ -276,26 +274,14 @@ describe("a load balancing endpoint of the emulator", () => {
     emulator.subscribe((event) => {
       if (event.kind === "warning") warnings.push(event.message);
     });
-    const held = [send("/generate"), send("/ping")];
-    await advance(1999);
-    const early = await Promise.race([...held, Promise.resolve("held")]);
-    expect(early).toBe("held");
-    expect(warnings).toEqual([
-      expect.stringContaining(
-        `no program for the load balancing endpoint ${id}`,
-      ),
-    ]);
+    const answer = await expectHeld(balancer, 2000);
+    expect(warnings).toEqual([answer.headers.get("x-emulator-warning")]);
+    expect(warnings[0]).toContain(
+      `no program for the load balancing endpoint ${id}`,
+    );
     expect(warnings[0]).toContain(
       `--worker ${id} --worker-port <port> -- <command>`,
     );
-    await advance(1);
-    for (const answer of await Promise.all(held)) {
-      expect(answer.status).toBe(400);
-      expect(answer.headers.get("x-emulator-warning")).toBe(warnings[0]);
-      expect(await answer.json()).toEqual({
-        error: "timed out waiting for worker",
-      });
-    }
   });
 
   test("counts its program as a worker: idle, running while it answers, and initializing until it is ready", async () => {
@@ -341,8 +327,7 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(await callOk("GET", "/v2/my-api/health")).toMatchObject({
       workers: { idle: 1, ready: 1, running: 0 },
     });
-    const { status, body } = await call("POST", "/v2/my-api/run", {});
-    expect([status, body]).toEqual([400, { error: "not allowed for QB API" }]);
+    expect((await call("POST", "/v2/my-api/run", {})).status).toBe(400);
   });
 
   test("is delayed by the latency, and reaches its worker before a fault that says so", async () => {
@@ -364,36 +349,18 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(requests[0]?.durationMs).toBeGreaterThanOrEqual(19);
   });
 
-  test("is not what a path of one's own needs at a model of the emulator with a queue, which gets 400", async () => {
-    const { emulator, call } = createAccount();
+  test("refuses the other calls of the job API, and a path of one's own at a model with a queue", async () => {
+    const { emulator, id, call } = await setUp();
     emulator.model("mine", () => "done");
-    const { status, body } = await call("POST", "/v2/mine/generate", {});
-    expect([status, body]).toEqual([400, { error: "not allowed for QB API" }]);
-    expect((await call("POST", "/v2/none/generate", {})).status).toBe(404);
-  });
-
-  test("counts its workers in /health of the job API, which refuses its other calls", async () => {
-    const { id, call, callOk } = await setUp();
-    const health = await callOk<{ readonly workers: object }>(
-      "GET",
-      `/v2/${id}/health`,
-    );
-    expect(Object.keys(health.workers)).toEqual([
-      "idle",
-      "initializing",
-      "ready",
-      "running",
-      "throttled",
-      "unhealthy",
-    ]);
-    for (const path of ["run", "runsync", "status/a", "generate"]) {
-      const method = path.includes("/") ? "GET" : "POST";
-      const { status, body } = await call(method, `/v2/${id}/${path}`);
+    for (const path of [`${id}/runsync`, `${id}/generate`, "mine/generate"]) {
+      const { status, body } = await call("POST", `/v2/${path}`, {});
       expect([status, body]).toEqual([
         400,
         { error: "not allowed for QB API" },
       ]);
     }
+    expect((await call("GET", `/v2/${id}/status/a`)).status).toBe(400);
+    expect((await call("POST", "/v2/none/generate", {})).status).toBe(404);
   });
 
   test("is reached under a host name that begins with its id, as in the service", async () => {
