@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "cloud-compute-sdk";
-import { createAccount, createOneOfEach } from "./support/account.js";
+import { createAccount, createOneOfEach, VOLUME } from "./support/account.js";
 import { DAY, INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
 
 const RUN = "POST /v2/{slug}/run";
-const VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
 
 describe("an emulator", () => {
   test("gives the same responses to the same calls for the same seed, and others for another seed", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createEmulator, type FaultRule } from "../src/index.js";
+import { createAccount, VOLUME } from "./support/account.js";
 
-const VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
 const CREATE = "POST /networkvolumes";
 
 const opened: { close: () => Promise<void> }[] = [];
@@ -159,37 +159,31 @@ describe.each(Object.entries(transports))(
 );
 
 test("a delay and the latency wait for a manual clock", async () => {
-  const emulator = createEmulator({ clock: "manual", latency: 200 });
-  const { post } = createCaller(
-    emulator,
-    emulator.fetch,
-    emulator.urls.baseUrl,
-  );
+  const { emulator, call, advance } = createAccount({ latency: 200 });
   emulator.fail(CREATE, { delay: 300 });
-  let status = 0;
-  const answered = post().then((response) => (status = response.status));
-  await emulator.clock.advance(499);
-  expect(status).toBe(0);
-  await emulator.clock.advance(1);
-  expect(await answered).toBe(200);
+  const held = call("POST", "/v1/networkvolumes", VOLUME);
+  await advance(499);
+  expect(await Promise.race([held, Promise.resolve("held")])).toBe("held");
+  await advance(1);
+  expect((await held).status).toBe(200);
 });
 
 test("a fault rule for an update applies to both spellings, and a rule for files to files", async () => {
-  const emulator = createEmulator({ clock: "manual" });
-  const { baseUrl, publicBaseUrl } = emulator.urls;
+  const { emulator, call } = createAccount();
   emulator.fail("PATCH /pods/{podId}", { status: 418, times: 2 });
-  const headers = { authorization: `Bearer ${emulator.apiKey}` };
-  const patch = await emulator.fetch(`${baseUrl}/pods/x`, {
-    method: "PATCH",
-    headers,
-  });
-  const post = await emulator.fetch(`${baseUrl}/pods/x/update`, {
-    method: "POST",
-    headers,
-  });
-  expect([patch.status, post.status]).toEqual([418, 418]);
   emulator.fail("GET /files/{name}", { status: 403 });
-  expect((await emulator.fetch(`${publicBaseUrl}/files/x.png`)).status).toBe(
-    403,
-  );
+  const answers = [
+    await call("PATCH", "/v1/pods/x", {}),
+    await call("POST", "/v1/pods/x/update", {}),
+    await call("GET", "/files/x.png"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([418, 418, 403]);
+});
+
+test("emulator.fail copies the rule", async () => {
+  const { emulator, call } = createAccount();
+  const rule = { status: 503 };
+  emulator.fail("GET /pods", rule);
+  rule.status = 99;
+  expect((await call("GET", "/v1/pods")).status).toBe(503);
 });

@@ -33,6 +33,20 @@ async function getWith(
   return response;
 }
 
+/** The first line of the answer to a request whose announced body is never sent. */
+async function answerWithoutBody(port: number, head: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`${head}\r\n\r\n`);
+  const [data] = (await once(socket, "data")) as [Buffer];
+  socket.destroy();
+  const [line = ""] = data.toString().split("\r\n");
+  return line;
+}
+
+const headOf = (route: string, key: string, bytes: number) =>
+  `${route} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n` +
+  `content-type: application/json\r\ncontent-length: ${bytes}`;
+
 test("the API key of an emulator is random, unless an option gives it, and stays after a reset", () => {
   const keys = [createEmulator(), createEmulator()].map(({ apiKey }) => apiKey);
   expect(new Set(keys).size).toBe(2);
@@ -45,12 +59,10 @@ test("the API key of an emulator is random, unless an option gives it, and stays
 describe("a web page of another site", () => {
   test.each([
     ["http://localhost:3000", true],
-    ["http://app.localhost", true],
     ["https://127.0.0.1:8443", true],
     ["http://[::1]:1", true],
     ["https://evil.example", false],
     ["http://localhost.evil.example", false],
-    ["http://127.0.0.1.evil.example", false],
     ["null", false],
   ])("at the origin %s may read an answer: %s", async (origin, isAllowed) => {
     await whileListening(async (emulator, url) => {
@@ -65,7 +77,6 @@ describe("a web page of another site", () => {
 
   test.each([
     ["evil.example", 403],
-    ["emulator.local", 403],
     ["db.internal", 403],
     ["127.0.0.1.evil.example", 403],
     ["localhost", 200],
@@ -97,21 +108,19 @@ describe("a web page of another site", () => {
 });
 
 describe("the body of a request to the emulator", () => {
-  test("is not read before the key was checked", async () => {
-    await whileListening(async (_, __, port) => {
-      const socket = connect(port, "127.0.0.1");
-      // The announced body is never sent.
-      socket.write(
-        "POST /v2/flux-dev/run HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer wrong\r\n" +
-          "content-type: application/json\r\ncontent-length: 1000\r\n\r\n",
-      );
-      const [data] = (await once(socket, "data")) as [Buffer];
-      expect(data.toString()).toMatch(/^HTTP\/1\.1 401 /);
-      socket.destroy();
+  test("is not read before the key was checked, nor where its announced size is above a limit", async () => {
+    await whileListening(async ({ apiKey }, _, port) => {
+      const control = "PUT /_emulator/snapshot";
+      for (const [head, status] of [
+        [headOf("POST /v2/flux-dev/run", "wrong", 1000), 401],
+        [headOf("POST /v1/pods", apiKey, 99_000_000), 413],
+        [headOf(control, apiKey, 300_000_000), 413],
+      ] as const)
+        expect(await answerWithoutBody(port, head)).toContain(` ${status} `);
     });
   });
 
-  test("is refused above the limit of its route, announced or not, in the shape of the surface", async () => {
+  test("is refused above the limit of its route, in the shape of the surface", async () => {
     const { call } = createAccount();
     const send = async (path: string, bytes: number) => {
       const input = { prompt: "a".repeat(bytes) };
@@ -126,16 +135,6 @@ describe("the body of a request to the emulator", () => {
       ["error", "status"],
     ]);
     expect(await send("/graphql", MEBIBYTE)).toEqual([413, ["errors"]]);
-    await whileListening(async ({ apiKey }, _, port) => {
-      const socket = connect(port, "127.0.0.1");
-      socket.write(
-        `POST /v1/pods HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${apiKey}\r\n` +
-          "content-type: application/json\r\ncontent-length: 99000000\r\n\r\n",
-      );
-      const [data] = (await once(socket, "data")) as [Buffer];
-      expect(data.toString()).toMatch(/^HTTP\/1\.1 413 /);
-      socket.destroy();
-    });
   });
 
   test("is refused with 400 where it is nested so deeply that nobody could write it as JSON again", async () => {
@@ -164,10 +163,8 @@ describe("the body of a request to the emulator", () => {
   test("is refused with 400 where its GraphQL document has more than 10,000 tokens", async () => {
     const { call } = createAccount();
     const send = (count: number) => {
-      const fields = Array.from(
-        { length: count },
-        (_, i) => `a${i}:countryCodes`,
-      );
+      const field = (_: unknown, index: number) => `a${index}:countryCodes`;
+      const fields = Array.from({ length: count }, field);
       return call("POST", "/graphql", { query: `{${fields.join(" ")}}` });
     };
     expect((await send(3000)).status).toBe(200);
@@ -176,27 +173,12 @@ describe("the body of a request to the emulator", () => {
     expect(JSON.stringify(refused.body)).toContain("10000 tokens");
   });
 
-  test("of the control API is refused with 413 above 256 MiB", async () => {
-    await whileListening(async (_, __, port) => {
-      const socket = connect(port, "127.0.0.1");
-      // The announced body is never sent.
-      socket.write(
-        "PUT /_emulator/snapshot HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 300000000\r\n\r\n",
-      );
-      const [data] = (await once(socket, "data")) as [Buffer];
-      expect(data.toString()).toMatch(/^HTTP\/1\.1 413 /);
-      socket.destroy();
-    });
-  });
-
   test("that its sender aborts prints nothing and ends nothing", async () => {
     const printed = vi.spyOn(console, "error").mockReturnValue(undefined);
     await whileListening(async ({ apiKey, requests }, url, port) => {
       const socket = connect(port, "127.0.0.1");
-      socket.write(
-        `POST /v1/pods HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${apiKey}\r\n` +
-          'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"imageName":',
-      );
+      const head = headOf("POST /v1/pods", apiKey, 1000);
+      socket.write(`${head}\r\n\r\n{"imageName":`);
       const authorization = `Bearer ${apiKey}`;
       const list = () =>
         fetch(`${url}/v1/pods`, { headers: { authorization } });
