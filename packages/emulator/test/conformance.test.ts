@@ -8,7 +8,11 @@ import type {
   RequestSettings,
 } from "./support/account.js";
 import { bodyOf, FULL, QUERIES } from "./support/bodies.js";
-import { DOCUMENTS, nullsIn } from "./support/graphql-documents.js";
+import {
+  DOCUMENTS,
+  nullsIn,
+  unexpectedNulls,
+} from "./support/graphql-documents.js";
 import {
   operations,
   type Operation,
@@ -78,7 +82,7 @@ describe.each(Object.keys(documents).map((name) => [name]))(
   "GraphQL, for the document %s",
   (name) => {
     const query = documents[name] ?? "";
-    const { variables = {}, nulls = [] } = DOCUMENTS[name] ?? {};
+    const { variables = {} } = DOCUMENTS[name] ?? {};
     const isMutation = /^\s*mutation/m.test(query);
     const post = (
       { call }: Account,
@@ -92,7 +96,7 @@ describe.each(Object.keys(documents).map((name) => [name]))(
       expect(body).not.toHaveProperty("errors");
       expect(status).toBe(200);
       const { data } = body as { readonly data: object };
-      expect(nullsIn(data).filter((path) => !nulls.includes(path))).toEqual([]);
+      expect(unexpectedNulls(data)).toEqual([]);
     });
 
     test("needs a key if the document is a mutation", async () => {

@@ -6,6 +6,7 @@ import {
   type Step,
   type World,
 } from "./support/state-steps.js";
+import type { StateModel } from "./support/state-model.js";
 import { proofRuns } from "../../../test/support/runs.js";
 
 // A run is a whole history of an account: some hundred runs take as long as ten thousand of another property.
@@ -45,26 +46,41 @@ async function expectSameState(world: World): Promise<void> {
 
 type Resource = Readonly<Record<string, unknown>> & { readonly id: string };
 
+/** The resources that the model predicts, with the members that both surfaces show. */
+function expectedOf({
+  pods,
+  volumes,
+  endpoints,
+  templates,
+  auths,
+}: StateModel) {
+  const named = (names: ReadonlyMap<string, string>) =>
+    [...names].map(([id, name]) => ({ id, name }));
+  return {
+    pods: [...pods].map(([id, { name, isRunning }]) => ({
+      id,
+      name,
+      desiredStatus: isRunning ? "RUNNING" : "EXITED",
+    })),
+    volumes: [...volumes].map(([id, volume]) => ({ id, ...volume })),
+    templates: named(templates),
+    endpoints: [...endpoints].map(([id, endpoint]) => ({ id, ...endpoint })),
+    auths: named(auths),
+  };
+}
+
 async function expectSameByRest({ model, callOk }: World): Promise<void> {
   const list = (path: string) => callOk<Resource[]>("GET", `/v1/${path}`);
-  expect(pick(await list("pods"), "name", "desiredStatus", "locked")).toEqual(
-    [...model.pods].map(([id, pod]) => ({
-      id,
-      name: pod.name,
-      locked: pod.isLocked,
-      desiredStatus: pod.isRunning ? "RUNNING" : "EXITED",
-    })),
-  );
-  expect(pick(await list("networkvolumes"), "name", "size")).toEqual(
-    [...model.volumes].map(([id, volume]) => ({ id, ...volume })),
-  );
-  const templates = await list("templates?includeEndpointBoundTemplates=true");
-  expect(pick(templates, "name")).toEqual(withNames(model.templates));
-  expect(pick(await list("endpoints"), "templateId", "workersMax")).toEqual(
-    [...model.endpoints].map(([id, endpoint]) => ({ id, ...endpoint })),
-  );
-  const auths = await list("containerregistryauth");
-  expect(pick(auths, "name")).toEqual(withNames(model.auths));
+  const pods = await list("pods");
+  expect({
+    pods,
+    volumes: await list("networkvolumes"),
+    templates: await list("templates?includeEndpointBoundTemplates=true"),
+    endpoints: await list("endpoints"),
+    auths: await list("containerregistryauth"),
+  }).toMatchObject(expectedOf(model));
+  const locks = [...model.pods.values()].map(({ isLocked }) => isLocked);
+  expect(pods.map(({ locked }) => locked)).toEqual(locks);
   const bills = await list("billing/pods?bucketSize=year");
   const billed = bills.map(({ timeBilledMs }) => timeBilledMs as number);
   const total = billed.reduce((sum, ms) => sum + ms, 0);
@@ -73,34 +89,22 @@ async function expectSameByRest({ model, callOk }: World): Promise<void> {
 
 const ACCOUNT_QUERY = `{ myself {
   pods { id name desiredStatus networkVolumeId }
-  networkVolumes { id name size }
-  podTemplates { id name }
+  volumes: networkVolumes { id name size }
+  templates: podTemplates { id name }
   endpoints { id templateId workersMax }
-  containerRegistryCreds { id name }
+  auths: containerRegistryCreds { id name }
 } }`;
 
 async function expectSameByGraphql({ model, callOk }: World): Promise<void> {
   const { data } = await callOk<{
-    data: { myself: Record<string, Resource[]> };
+    data: { myself: { pods: Resource[] } };
   }>("POST", "/graphql", { query: ACCOUNT_QUERY });
-  expect(data.myself).toEqual({
-    pods: [...model.pods].map(([id, pod]) => ({
-      id,
-      name: pod.name,
-      networkVolumeId: pod.networkVolumeId ?? null,
-      desiredStatus: pod.isRunning ? "RUNNING" : "EXITED",
-    })),
-    networkVolumes: [...model.volumes].map(([id, volume]) => ({
-      id,
-      ...volume,
-    })),
-    podTemplates: withNames(model.templates),
-    endpoints: [...model.endpoints].map(([id, endpoint]) => ({
-      id,
-      ...endpoint,
-    })),
-    containerRegistryCreds: withNames(model.auths),
-  });
+  expect(data.myself).toMatchObject(expectedOf(model));
+  const volumes = [...model.pods.values()].map(
+    ({ networkVolumeId }) => networkVolumeId ?? null,
+  );
+  const shown = data.myself.pods.map(({ networkVolumeId }) => networkVolumeId);
+  expect(shown).toEqual(volumes);
 }
 
 async function expectSameJobs({
@@ -118,19 +122,4 @@ async function expectSameJobs({
   }
   const { jobs } = await callOk<{ jobs: object }>("GET", "/v2/mine/health");
   expect(jobs).toEqual(model.countJobs());
-}
-
-/** The resources with only their ids and these members. */
-function pick(
-  resources: readonly Resource[],
-  ...members: string[]
-): Resource[] {
-  return resources.map((resource) => ({
-    id: resource.id,
-    ...Object.fromEntries(members.map((name) => [name, resource[name]])),
-  }));
-}
-
-function withNames(names: ReadonlyMap<string, string>) {
-  return [...names].map(([id, name]) => ({ id, name }));
 }

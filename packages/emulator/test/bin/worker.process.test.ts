@@ -19,6 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
+/** Starts the emulator with a worker that runs this program of Node. */
+const startProgram = (program: string) =>
+  cli.start("--worker", "my-endpoint", "--", process.execPath, "-e", program);
+
 const submit = async ({ send }: Running, input: object, route = "run") => {
   const response = await send(`/v2/my-endpoint/${route}`, {
     method: "POST",
@@ -32,13 +36,8 @@ const isGone = (pid: number) =>
 
 describe("the command of the emulator with --worker", () => {
   test("prints the variables of a client, and runs the command as a worker, which ends with the emulator after its job", async () => {
-    const running = await cli.start(
-      "--worker",
-      "my-endpoint",
-      "--",
-      "python3",
-      WORKER_FILE,
-    );
+    const worker = ["--worker", "my-endpoint", "--", "python3", WORKER_FILE];
+    const running = await cli.start(...worker);
     const done = await submit(running, { prompt: "a" }, "runsync");
     expect(done).toMatchObject({
       status: "COMPLETED",
@@ -64,29 +63,15 @@ describe("the command of the emulator with --worker", () => {
       const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
       console.log("left " + child.pid);
       process.exit(3);`;
-    const { code, stdout } = await cli.run(
-      "--port",
-      "0",
-      "--worker",
-      "my-endpoint",
-      "--",
-      process.execPath,
-      "--eval",
-      start,
-    );
+    const runWorkerOf = (...command: string[]) =>
+      cli.run("--port", "0", "--worker", "my-endpoint", "--", ...command);
+    const { code, stdout } = await runWorkerOf(process.execPath, "-e", start);
     expect(code).toBe(3);
     expect(stdout).toContain(
       "the worker has exited with 3; the emulator ends\n",
     );
     await isGone(Number(/^left (\d+)$/m.exec(stdout)?.[1]));
-    const missing = await cli.run(
-      "--port",
-      "0",
-      "--worker",
-      "a",
-      "--",
-      "no-such-program",
-    );
+    const missing = await runWorkerOf("no-such-program");
     expect(missing).toMatchObject({
       code: 1,
       stderr:
@@ -127,22 +112,13 @@ describe("the command of the emulator with --worker", () => {
         else await ask();
       };
       void ask();`;
-    const start = () =>
-      cli.start(
-        "--worker",
-        "my-endpoint",
-        "--",
-        process.execPath,
-        "--eval",
-        asks,
-      );
-    const idle = await start();
+    const idle = await startProgram(asks);
     await vi.waitFor(async () => {
       const response = await idle.send("/v2/my-endpoint/health");
       expect(await response.json()).toMatchObject({ workers: { idle: 1 } });
     }, WAIT);
     expect((await idle.stop("SIGTERM")).stdout).toContain("was answered\n");
-    const killed = await start();
+    const killed = await startProgram(asks);
     const { id } = await submit(killed, {});
     const { code, stdout } = await killed.exited;
     expect(code).toBe(137);
@@ -156,14 +132,7 @@ describe("the command of the emulator with --worker", () => {
       process.on("SIGTERM", () => process.kill(process.ppid, "SIGINT"));
       setInterval(() => {}, 1000);
       void fetch(take, { headers: { authorization: process.env.RUNPOD_AI_API_KEY } });`;
-    const running = await cli.start(
-      "--worker",
-      "my-endpoint",
-      "--",
-      process.execPath,
-      "--eval",
-      takes,
-    );
+    const running = await startProgram(takes);
     const { id } = await submit(running, {});
     await vi.waitFor(async () => {
       const response = await running.send(`/v2/my-endpoint/status/${id}`);
@@ -180,16 +149,9 @@ describe("the command of the emulator with --worker", () => {
     const free = await cli.start();
     const { port } = new URL(free.origin);
     await free.stop("SIGTERM");
-    const running = await cli.start(
-      "--worker",
-      "my-api",
-      "--worker-port",
-      port,
-      "--",
-      process.execPath,
-      "--eval",
-      serve,
-    );
+    const worker = ["--worker", "my-api", "--worker-port", port];
+    const program = ["--", process.execPath, "-e", serve];
+    const running = await cli.start(...worker, ...program);
     const response = await running.send("/lb/my-api/generate?a=1");
     expect(await response.text()).toBe("served /generate?a=1");
     const health = await running.send("/v2/my-api/health");

@@ -1,73 +1,35 @@
 import { IMAGE } from "./account.js";
 
-/** The variables of each shipped document, and the fields of its response that may be null. Names in braces stand for ids. */
+const POD = { podId: "{podId}" };
+
+/** The variables of each shipped document that takes some. Names in braces stand for ids. */
 export const DOCUMENTS: Readonly<
-  Record<
-    string,
-    { readonly variables?: object; readonly nulls?: readonly string[] }
-  >
+  Record<string, { readonly variables: object }>
 > = {
-  deleteEndpoint: {
-    variables: { id: "{idleEndpointId}" },
-    nulls: ["deleteEndpoint"],
-  },
-  deleteTemplate: {
-    variables: { templateName: "free" },
-    nulls: ["deleteTemplate"],
-  },
+  deleteEndpoint: { variables: { id: "{idleEndpointId}" } },
+  deleteTemplate: { variables: { templateName: "free" } },
   deployPod: {
     variables: { input: { name: "p", imageName: IMAGE, gpuCount: 1 } },
-    nulls: ["podFindAndDeployOnDemand.networkVolumeId"],
   },
   deployCpuPod: {
     variables: {
       input: { name: "c", imageName: IMAGE, instanceId: "cpu3c-2-4" },
     },
-    nulls: ["deployCpuPod.networkVolumeId"],
   },
   deploySpotPod: {
     variables: {
       input: { name: "s", imageName: IMAGE, gpuCount: 1, bidPerGpu: 0.3 },
     },
-    nulls: ["podRentInterruptable.networkVolumeId"],
   },
-  editPod: {
-    variables: { input: { podId: "{podId}", imageName: `${IMAGE}-next` } },
-    nulls: ["podEditJob.containerRegistryAuthId"],
-  },
-  endpoint: {
-    variables: { id: "{endpointId}" },
-    nulls: [
-      "myself.endpoint.locations",
-      "myself.endpoint.allowedCudaVersions",
-      "myself.endpoint.minCudaVersion",
-      "myself.endpoint.networkVolumeId",
-    ],
-  },
-  endpoints: {
-    nulls: [0, 1].flatMap((index) => [
-      `myself.endpoints.${index}.locations`,
-      `myself.endpoints.${index}.networkVolumeId`,
-    ]),
-  },
-  gpuAvailability: {},
+  editPod: { variables: { input: { ...POD, imageName: `${IMAGE}-next` } } },
+  endpoint: { variables: { id: "{endpointId}" } },
   gpuTypes: { variables: { input: {}, price: { gpuCount: 2 } } },
-  pod: {
-    variables: { input: { podId: "{podId}" } },
-    nulls: [
-      "pod.templateId",
-      "pod.networkVolumeId",
-      "pod.machine.maintenanceStart",
-      "pod.machine.maintenanceEnd",
-    ],
-  },
-  pods: { nulls: ["myself.pods.0.networkVolumeId"] },
-  resumePod: { variables: { input: { podId: "{podId}", gpuCount: 1 } } },
+  pod: { variables: { input: POD } },
+  resumePod: { variables: { input: { ...POD, gpuCount: 1 } } },
   saveEndpoint: {
     variables: {
       input: { name: "e", templateId: "{templateId}", gpuIds: "AMPERE_16" },
     },
-    nulls: ["saveEndpoint.locations", "saveEndpoint.networkVolumeId"],
   },
   saveTemplate: {
     variables: {
@@ -80,30 +42,20 @@ export const DOCUMENTS: Readonly<
         volumeInGb: 0,
       },
     },
-    nulls: ["saveTemplate.containerRegistryAuthId"],
   },
-  stopPod: {
-    variables: { input: { podId: "{podId}" } },
-    nulls: ["podStop.networkVolumeId"],
-  },
-  template: {
-    variables: { id: "{templateId}" },
-    nulls: [
-      "podTemplate.containerRegistryAuthId",
-      "podTemplate.boundEndpointId",
-    ],
-  },
-  templates: {
-    nulls: [0, 1].flatMap((index) => [
-      `myself.podTemplates.${index}.containerRegistryAuthId`,
-      `myself.podTemplates.${index}.boundEndpointId`,
-    ]),
-  },
-  terminatePod: {
-    variables: { input: { podId: "{podId}" } },
-    nulls: ["podTerminate"],
-  },
+  stopPod: { variables: { input: POD } },
+  template: { variables: { id: "{templateId}" } },
+  terminatePod: { variables: { input: POD } },
 };
+
+/** The fields that are null where nothing was set, and those that return nothing. */
+const MAY_BE_NULL =
+  /\b(networkVolumeId|templateId|containerRegistryAuthId|boundEndpointId|locations|allowedCudaVersions|minCudaVersion|maintenance(Start|End)|delete(Endpoint|Template)|podTerminate)$/;
+
+/** The path of each null in a value that should not be there. */
+export function unexpectedNulls(value: unknown): string[] {
+  return nullsIn(value).filter((path) => !MAY_BE_NULL.test(path));
+}
 
 /** The path of each null in a value. */
 export function nullsIn(value: unknown, path = ""): string[] {

@@ -28,7 +28,7 @@ export function createWorld() {
     executionTime: EXECUTION_TICKS * TICK_MS,
     workers: WORKERS,
   });
-  const graphql = async (query: string, variables: object) => {
+  const graphql = async (query: string, variables: object = {}) => {
     const sent = { query, variables };
     const { body } = await account.call("POST", "/graphql", sent);
     const { data, errors } = body as {
@@ -47,79 +47,81 @@ export function createWorld() {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
+/** Calls a mutation, which takes the input as one variable, or the same operation of REST. */
+async function change(
+  { graphql, rest }: World,
+  { isGraphql }: Step,
+  mutation: readonly [name: string, type: string, input: object],
+  request: readonly [method: string, path: string, body?: object],
+) {
+  if (!isGraphql) return rest(...request);
+  const [name, type, input] = mutation;
+  const answer = /delete|Terminate/.test(name) ? "" : " { id }";
+  const query = `mutation ($input: ${type}) { ${name}(input: $input)${answer} }`;
+  return graphql(query, { input });
+}
+
 /** Each step calls the emulator, checks whether the call succeeds as the model predicts, and changes the model. */
 export const steps = {
-  createVolume: async ({ model, graphql, rest }: World, step: Step) => {
-    const body = {
-      name: `v${step.pick}`,
-      size: step.amount - 5,
-      dataCenterId: "EU-RO-1",
-    };
-    const { isOk, id = "" } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: CreateNetworkVolumeInput!) { createNetworkVolume(input: $input) { id } }",
-          { input: body },
-        )
-      : await rest("POST", "/v1/networkvolumes", body);
-    expect(isOk).toBe(body.size >= 0);
-    if (isOk) model.volumes.set(id, { name: body.name, size: body.size });
+  createVolume: async (world: World, step: Step) => {
+    const { model } = world;
+    const [name, size] = [`v${step.pick}`, step.amount - 5];
+    const body = { name, size, dataCenterId: "EU-RO-1" };
+    const { isOk, id = "" } = await change(
+      world,
+      step,
+      ["createNetworkVolume", "CreateNetworkVolumeInput!", body],
+      ["POST", "/v1/networkvolumes", body],
+    );
+    expect(isOk).toBe(size >= 0);
+    if (isOk) model.volumes.set(id, { name, size });
   },
 
-  growVolume: async ({ model, graphql, rest }: World, step: Step) => {
+  growVolume: async (world: World, step: Step) => {
+    const { model } = world;
     const id = chooseId(model.volumes, step);
     const volume = model.volumes.get(id);
     const size = step.amount * 3;
     const path = `/v1/networkvolumes/${id}`;
-    const byRest = () =>
+    const { isOk } = await change(
+      world,
+      step,
+      ["updateNetworkVolume", "UpdateNetworkVolumeInput!", { id, size }],
       step.amount % 2
-        ? rest("PATCH", path, { size })
-        : rest("POST", `${path}/update`, { size });
-    const { isOk } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: UpdateNetworkVolumeInput!) { updateNetworkVolume(input: $input) { id } }",
-          { input: { id, size } },
-        )
-      : await byRest();
+        ? ["PATCH", path, { size }]
+        : ["POST", `${path}/update`, { size }],
+    );
     expect(isOk).toBe(volume !== undefined && size > volume.size);
     if (volume && isOk) volume.size = size;
   },
 
-  deleteVolume: async ({ model, graphql, rest }: World, step: Step) => {
+  deleteVolume: async (world: World, step: Step) => {
+    const { model } = world;
     const id = chooseId(model.volumes, step);
-    const isUsed = [...model.pods.values()].some(
-      (pod) => pod.networkVolumeId === id,
+    const pods = [...model.pods.values()];
+    const isUsed = pods.some(({ networkVolumeId }) => networkVolumeId === id);
+    const { isOk } = await change(
+      world,
+      step,
+      ["deleteNetworkVolume", "DeleteNetworkVolumeInput!", { id }],
+      ["DELETE", `/v1/networkvolumes/${id}`],
     );
-    const { isOk } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: DeleteNetworkVolumeInput!) { deleteNetworkVolume(input: $input) }",
-          { input: { id } },
-        )
-      : await rest("DELETE", `/v1/networkvolumes/${id}`);
     expect(isOk).toBe(model.volumes.has(id) && !isUsed);
     if (isOk) model.volumes.delete(id);
   },
 
-  createTemplate: async ({ model, graphql, rest }: World, step: Step) => {
+  createTemplate: async (world: World, step: Step) => {
+    const { model } = world;
     const name = `t${step.pick}`;
-    const input = {
-      name,
-      imageName: IMAGE,
-      dockerArgs: "",
-      env: [],
-      containerDiskInGb: 5,
-      volumeInGb: 0,
-      isServerless: true,
-    };
-    const { isOk, id = "" } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: SaveTemplateInput!) { saveTemplate(input: $input) { id } }",
-          { input },
-        )
-      : await rest("POST", "/v1/templates", {
-          name,
-          imageName: IMAGE,
-          isServerless: true,
-        });
+    const body = { name, imageName: IMAGE, isServerless: true };
+    const sizes = { containerDiskInGb: 5, volumeInGb: 0 };
+    const input = { ...body, ...sizes, dockerArgs: "", env: [] };
+    const { isOk, id = "" } = await change(
+      world,
+      step,
+      ["saveTemplate", "SaveTemplateInput!", input],
+      ["POST", "/v1/templates", body],
+    );
     expect(isOk).toBe(![...model.templates.values()].includes(name));
     if (isOk) model.templates.set(id, name);
   },
@@ -127,28 +129,31 @@ export const steps = {
   deleteTemplate: async ({ model, graphql, rest }: World, step: Step) => {
     const id = chooseId(model.templates, step);
     const name = model.templates.get(id);
-    const isUsed = [...model.endpoints.values()].some(
-      ({ templateId }) => templateId === id,
-    );
+    const endpoints = [...model.endpoints.values()];
+    const isUsed = endpoints.some(({ templateId }) => templateId === id);
+    const query = `mutation { deleteTemplate(templateName: "${name}") }`;
     const { isOk } = step.isGraphql
-      ? await graphql(
-          "mutation ($name: String!) { deleteTemplate(templateName: $name) }",
-          { name: name ?? "none" },
-        )
+      ? await graphql(query)
       : await rest("DELETE", `/v1/templates/${id}`);
     expect(isOk).toBe(name !== undefined && !isUsed);
     if (isOk) model.templates.delete(id);
   },
 
-  createEndpoint: async ({ model, graphql, rest }: World, step: Step) => {
+  createEndpoint: async (world: World, step: Step) => {
+    const { model } = world;
     const templateId = chooseId(model.templates, step);
     const workersMax = step.amount % 3;
-    const { isOk, id = "" } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: EndpointInput!) { saveEndpoint(input: $input) { id } }",
-          { input: { name: "e", templateId, gpuIds: "AMPERE_16", workersMax } },
-        )
-      : await rest("POST", "/v1/endpoints", { templateId, workersMax });
+    const body = { templateId, workersMax };
+    const { isOk, id = "" } = await change(
+      world,
+      step,
+      [
+        "saveEndpoint",
+        "EndpointInput!",
+        { name: "e", gpuIds: "ADA_24", ...body },
+      ],
+      ["POST", "/v1/endpoints", body],
+    );
     expect(isOk).toBe(model.templates.has(templateId));
     if (isOk) model.endpoints.set(id, { templateId, workersMax });
   },
@@ -157,9 +162,7 @@ export const steps = {
     const id = chooseId(model.endpoints, step);
     const endpoint = model.endpoints.get(id);
     const { isOk } = step.isGraphql
-      ? await graphql("mutation ($id: String!) { deleteEndpoint(id: $id) }", {
-          id,
-        })
+      ? await graphql(`mutation { deleteEndpoint(id: "${id}") }`)
       : await rest("DELETE", `/v1/endpoints/${id}`);
     const isAllowed = !step.isGraphql || endpoint?.workersMax === 0;
     expect(isOk).toBe(endpoint !== undefined && isAllowed);
@@ -168,51 +171,47 @@ export const steps = {
     expect(health.isOk).toBe(model.endpoints.has(id));
   },
 
-  createPod: async ({ model, graphql, rest }: World, step: Step) => {
+  createPod: async (world: World, step: Step) => {
+    const { model } = world;
     const name = `p${step.pick}`;
     const networkVolumeId =
       step.amount % 2 ? chooseId(model.volumes, step) : undefined;
-    const container = { name, imageName: IMAGE };
-    const input =
-      networkVolumeId === undefined
-        ? container
-        : { ...container, networkVolumeId };
-    const { isOk, id = "" } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: PodFindAndDeployOnDemandInput!) { podFindAndDeployOnDemand(input: $input) { id } }",
-          { input },
-        )
-      : await rest("POST", "/v1/pods", input);
+    const input = { name, imageName: IMAGE, networkVolumeId };
+    const { isOk, id = "" } = await change(
+      world,
+      step,
+      ["podFindAndDeployOnDemand", "PodFindAndDeployOnDemandInput!", input],
+      ["POST", "/v1/pods", input],
+    );
     const isKnown =
       networkVolumeId === undefined || model.volumes.has(networkVolumeId);
     expect(isOk).toBe(isKnown);
-    if (!isOk) return;
     const state = { isRunning: true, isLocked: false, networkVolumeId };
-    model.pods.set(id, { name, ...state });
+    if (isOk) model.pods.set(id, { name, ...state });
   },
 
-  startPod: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chooseId(model.pods, step);
-    const pod = model.pods.get(id);
-    const { isOk } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: PodResumeInput!) { podResume(input: $input) { id } }",
-          { input: { podId: id, gpuCount: 1 } },
-        )
-      : await rest("POST", `/v1/pods/${id}/start`);
+  startPod: async (world: World, step: Step) => {
+    const podId = chooseId(world.model.pods, step);
+    const pod = world.model.pods.get(podId);
+    const { isOk } = await change(
+      world,
+      step,
+      ["podResume", "PodResumeInput!", { podId, gpuCount: 1 }],
+      ["POST", `/v1/pods/${podId}/start`],
+    );
     expect(isOk).toBe(pod !== undefined);
     if (pod) pod.isRunning = true;
   },
 
-  stopPod: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chooseId(model.pods, step);
-    const pod = model.pods.get(id);
-    const { isOk } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: PodStopInput!) { podStop(input: $input) { id } }",
-          { input: { podId: id } },
-        )
-      : await rest("POST", `/v1/pods/${id}/stop`);
+  stopPod: async (world: World, step: Step) => {
+    const podId = chooseId(world.model.pods, step);
+    const pod = world.model.pods.get(podId);
+    const { isOk } = await change(
+      world,
+      step,
+      ["podStop", "PodStopInput!", { podId }],
+      ["POST", `/v1/pods/${podId}/stop`],
+    );
     expect(isOk).toBe(pod?.isLocked === false);
     if (pod && isOk) pod.isRunning = false;
   },
@@ -229,15 +228,15 @@ export const steps = {
     pod.isLocked = locked;
   },
 
-  deletePod: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chooseId(model.pods, step);
-    const { isOk } = step.isGraphql
-      ? await graphql(
-          "mutation ($input: PodTerminateInput!) { podTerminate(input: $input) }",
-          { input: { podId: id } },
-        )
-      : await rest("DELETE", `/v1/pods/${id}`);
-    expect(isOk).toBe(model.pods.delete(id));
+  deletePod: async (world: World, step: Step) => {
+    const podId = chooseId(world.model.pods, step);
+    const { isOk } = await change(
+      world,
+      step,
+      ["podTerminate", "PodTerminateInput!", { podId }],
+      ["DELETE", `/v1/pods/${podId}`],
+    );
+    expect(isOk).toBe(world.model.pods.delete(podId));
   },
 
   createAuth: async ({ model, rest }: World, step: Step) => {
