@@ -25,7 +25,7 @@ const rowsOf = (page: Page) =>
   page.getByRole("table", { name: "Requests" }).locator("tbody tr");
 
 test("the list of requests shows the newest first, with date, status and duration, and counts all", async () => {
-  const { page, problems } = await inspector.open("/#requests");
+  const page = await inspector.open("/#requests");
   await page.getByRole("button", { name: "All 154" }).waitFor();
   await page.getByRole("button", { name: "4xx 2" }).waitFor();
   const rows = rowsOf(page);
@@ -36,12 +36,10 @@ test("the list of requests shows the newest first, with date, status and duratio
   await inspector.send("GET", "/v1/templates");
   await rows.first().getByText("/v1/templates").waitFor();
   await keepPicture(page, "requests");
-  expect(problems).toEqual([]);
-  await page.close();
 });
 
 test("the list of requests is filtered by status, route and text", async () => {
-  const { page } = await inspector.open("/#requests");
+  const page = await inspector.open("/#requests");
   const rows = rowsOf(page);
   await page.getByRole("button", { name: "4xx 2" }).click();
   await page.getByText(/^2 of \d+ requests$/).waitFor();
@@ -53,11 +51,10 @@ test("the list of requests is filtered by status, route and text", async () => {
   await page.getByRole("searchbox").fill("mine");
   await page.getByText(/^1 of \d+ requests$/).waitFor();
   expect(await rows.textContent()).toContain("/graphql");
-  await page.close();
 });
 
 test("an opened request shows query, headers, body and answer without the key, and can be copied", async () => {
-  const { page, problems } = await inspector.open("/#requests");
+  const page = await inspector.open("/#requests");
   await page.getByRole("searchbox").fill("/v1/pods 200");
   const row = rowsOf(page).first();
   expect(await row.textContent()).toContain(
@@ -72,20 +69,16 @@ test("an opened request shows query, headers, body and answer without the key, a
   await details.getByRole("button", { name: "Copy as curl" }).click();
   await expect.poll(() => readClipboard(page)).toMatch(/^curl 'http:/);
   expect(await page.content()).not.toContain(inspector.emulator.apiKey);
-  expect(problems).toEqual([]);
-  await page.close();
 });
 
 test("an opened request shows its body and the answer of an error, and text is never parsed as HTML", async () => {
   const name = "<img src=x onerror=alert(1)>";
   await inspector.send("POST", "/v1/pods", { name, imageName: 7 });
-  const { page, problems } = await inspector.open("/#requests");
+  const page = await inspector.open("/#requests");
   await rowsOf(page).first().click();
   const details = page.getByRole("complementary");
   const body = details.getByRole("region", { name: "Body" });
   expect(await body.textContent()).toContain(name);
   const answer = details.getByRole("region", { name: "Answer" });
   expect(await answer.textContent()).toContain("imageName");
-  expect(problems).toEqual([]);
-  await page.close();
 });

@@ -2,7 +2,14 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import {
   launchBrowser,
   startInspector,
@@ -47,7 +54,7 @@ test("twelve tabs of the page show the same, and none of them waits for a connec
   const { emulator, open, send } = inspector;
   const pages: Page[] = [];
   for (let index = 0; index < 12; index += 1)
-    pages.push((await open("/#requests")).page);
+    pages.push(await open("/#requests"));
   await send("GET", "/v1/pods");
   for (const page of pages)
     await page.getByRole("link", { name: "/v1/pods" }).first().waitFor();
@@ -55,19 +62,17 @@ test("twelve tabs of the page show the same, and none of them waits for a connec
   await last?.getByRole("button", { name: "Clear" }).click();
   for (const page of pages) await page.getByText("No requests yet.").waitFor();
   expect(emulator.requests).toEqual([]);
-  for (const page of pages) await page.close();
 });
 
 test("the page says when the emulator is gone, and connects again when it is back", async () => {
   const { emulator, open, origin, send } = inspector;
-  const { page } = await open("/#requests");
+  const page = await open("/#requests", { isRefused: true });
   await emulator.close();
   await page.getByText("not connected").waitFor();
   await emulator.listen({ port: Number(new URL(origin).port) });
   await page.getByText("live", { exact: true }).waitFor();
   await send("GET", "/v1/templates");
   await page.getByRole("link", { name: "/v1/templates" }).waitFor();
-  await page.close();
 });
 
 describe("a hostile page in Chromium", () => {
@@ -98,6 +103,7 @@ describe("a hostile page in Chromium", () => {
 
   async function openHostile(host: string): Promise<Page> {
     const page = await browser.newPage();
+    onTestFinished(() => page.close());
     await page.goto(`http://${host}:${port}/`);
     return page;
   }
@@ -125,7 +131,6 @@ describe("a hostile page in Chromium", () => {
       return (await Promise.all(texts)).filter((text) => text !== "");
     }, inspector.origin);
     expect(read).toEqual([]);
-    await page.close();
   });
 
   test.each(hosts)(
@@ -163,10 +168,8 @@ describe("a hostile page in Chromium", () => {
         await loaded;
       }, origin);
       expect(emulator.snapshot().pods).toEqual(pods);
-      const page2 = await inspector.open("/#control");
-      await page2.page.getByText("No fault is armed").waitFor();
-      await page2.page.close();
-      await page.close();
+      const control = await inspector.open("/#control");
+      await control.getByText("No fault is armed").waitFor();
     },
   );
 
@@ -185,7 +188,6 @@ describe("a hostile page in Chromium", () => {
       `${inspector.origin}/_emulator/page.js`,
     );
     expect(outcome).toBe("refused");
-    await page.close();
   });
 
   test("cannot frame the page", async () => {
@@ -202,7 +204,6 @@ describe("a hostile page in Chromium", () => {
     );
     const [, frame] = page.frames();
     expect(await frame?.locator("nav").count()).toBe(0);
-    await page.close();
   });
 
   test("whose name was bound anew to the emulator is refused", async () => {
@@ -215,6 +216,5 @@ describe("a hostile page in Chromium", () => {
       return answer.status;
     });
     expect(status).toBe(403);
-    await page.close();
   });
 });

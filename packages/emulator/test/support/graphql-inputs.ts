@@ -471,7 +471,9 @@ function inPods(rows: Readonly<Record<string, Row>>): Record<string, Row> {
 }
 
 /** Rows of fields that the template of an endpoint shows as they were given. */
-function inTemplate(values: object): Record<string, Row> {
+function inTemplate(
+  values: Readonly<Record<string, unknown>>,
+): Record<string, Row> {
   const rows = Object.entries(values).map(([name, value]) => [
     name,
     [value, { template: { [name]: value } }],

@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type Page,
 } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
 import { createEmulator, type EmulatorOptions } from "../../../src/index.js";
 import { findChromium } from "../../../../../test/support/chromium.js";
 
@@ -33,12 +34,6 @@ export function launchBrowser(
   });
 }
 
-/** An opened page, and what must not happen there: errors in its console, and requests to anything but the emulator. */
-interface OpenedPage {
-  readonly page: Page;
-  readonly problems: string[];
-}
-
 /** A listening emulator on a manual clock, with a browser that shows its page. */
 export async function startInspector(options: EmulatorOptions = {}) {
   const emulator = createEmulator({ clock: "manual", ...options });
@@ -50,13 +45,21 @@ export async function startInspector(options: EmulatorOptions = {}) {
     viewport: { width: 1400, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  const open = async (path = "/"): Promise<OpenedPage> => {
+  /**
+   * Opens the page until the test ends, which then fails for an error in the console, or a request to anything but the
+   * emulator. A page whose requests may be refused logs these.
+   */
+  const open = async (path = "/", { isRefused = false } = {}) => {
     const page = await context.newPage();
     const problems: string[] = [];
+    onTestFinished(async () => {
+      await page.close();
+      expect(problems).toEqual([]);
+    });
     page.on("pageerror", ({ message }) => problems.push(message));
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()))
-        problems.push(message.text());
+      const isLogged = ["error", "warning"].includes(message.type());
+      if (isLogged && !isRefused) problems.push(message.text());
     });
     page.on("request", (request) => {
       const url = request.url();
@@ -65,7 +68,7 @@ export async function startInspector(options: EmulatorOptions = {}) {
     });
     await page.goto(origin + path);
     await page.getByText("live", { exact: true }).waitFor();
-    return { page, problems };
+    return page;
   };
   const send = async (
     method: string,

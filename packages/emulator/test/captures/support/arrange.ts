@@ -33,22 +33,36 @@ const POD = { name: "p", imageName: IMAGE, gpuTypeIds: [L4] };
 const INPUT = { input: { prompt: "a pier" } };
 const NO_STOCK: EmulatorOptions = { stock: { [L4]: 0 } };
 const NO_STOCK_THERE: EmulatorOptions = { stock: { [L4]: { "EU-SE-1": 0 } } };
-const MISSING_IMAGE: EmulatorOptions = {
-  missingImages: ["example/no-such-image:1"],
-};
+const MISSING_IMAGE = { missingImages: ["example/no-such-image:1"] };
 const NO_MONEY: EmulatorOptions = { balance: 0 };
 const QUOTA: EmulatorOptions = { workersQuota: 10 };
 
-const withPod = (body: object = POD): Arrangement => ({
+/** A resource that is created by a POST, and whose id stands for a placeholder. */
+const creating = (
+  placeholder: string,
+  path: string,
+  body: object,
+): Arrangement => ({
   prepare: async ({ callOk }) => ({
-    POD_ID: (await callOk("POST", "/v1/pods", body)).id,
+    [placeholder]: (await callOk("POST", path, body)).id,
   }),
 });
 
-const withPod2 = (body: object = V2_POD): Arrangement => ({
-  prepare: async ({ callOk }) => ({
-    POD_ID: (await callOk("POST", "/v2/pods", body)).id,
-  }),
+const withPod = creating("POD_ID", "/v1/pods", POD);
+const withPod2 = creating("POD_ID", "/v2/pods", V2_POD);
+const withEndpoint2 = (body: object = V2_ENDPOINT) =>
+  creating("ENDPOINT_ID", "/v2/serverless", body);
+const VOLUMES = "/v1/networkvolumes";
+const withVolume = creating("NETWORK_VOLUME_ID", VOLUMES, VOLUME);
+
+/** A Pod of version 2 that runs, or was stopped since. */
+const withRunningPod = (action?: "stop"): Arrangement => ({
+  prepare: async ({ callOk, advance }) => {
+    const { id } = await callOk("POST", "/v2/pods", V2_POD);
+    await advance(600_000);
+    if (action) await callOk("POST", `/v2/pods/${id}/action`, { action });
+    return { POD_ID: id };
+  },
 });
 
 const withTemplate = (isServerless = true): Arrangement => ({
@@ -65,12 +79,6 @@ async function endpoint(account: Account, more: object = {}) {
 
 const withEndpoint = (more: object = {}): Arrangement => ({
   prepare: (account) => endpoint(account, more),
-});
-
-const withEndpoint2 = (body: object = V2_ENDPOINT): Arrangement => ({
-  prepare: async ({ callOk }) => ({
-    ENDPOINT_ID: (await callOk("POST", "/v2/serverless", body)).id,
-  }),
 });
 
 /** An endpoint with a submitted job, whose workers are not those of the emulator, and what happens to the job. */
@@ -105,12 +113,9 @@ async function handOutAgain(account: Account, slug: string) {
 async function streamAndEnd(account: Account, slug: string, job: string) {
   await take(account, slug, "w1");
   const at = (path: string) => `/v2/${slug}/${path}/w1/${job}`;
-  await account.callOk("POST", `${at("job-stream")}?isStream=true`, {
-    output: "a",
-  });
-  await account.callOk("POST", `${at("job-done")}?isStream=true`, {
-    output: undefined,
-  });
+  const { callOk } = account;
+  await callOk("POST", `${at("job-stream")}?isStream=true`, { output: "a" });
+  await callOk("POST", `${at("job-done")}?isStream=true`, {});
 }
 
 /** What only a fault rule brings about: faults of the service, and answers of the edge in front of it. */
@@ -128,12 +133,6 @@ const withFault = (
 });
 
 const PYTHON = "Python-urllib/3.12";
-
-const withVolume: Arrangement = {
-  prepare: async ({ callOk }) => ({
-    NETWORK_VOLUME_ID: (await callOk("POST", "/v1/networkvolumes", VOLUME)).id,
-  }),
-};
 
 const withDeletedVolume: Arrangement = {
   prepare: async ({ callOk }) => {
@@ -308,41 +307,33 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "v2/create-pod--unknown-image": { options: MISSING_IMAGE },
   "v2/create-serverless--unknown-image": { options: MISSING_IMAGE },
   "v2/create-pod--no-balance": { options: NO_MONEY },
-  "v2/pod-action--reset": withPod2(),
-  "v2/unknown-path--any": withPod2(),
-  "v2/unknown-path--update-synonym": withPod2(),
+  "v2/pod-action--reset": withPod2,
+  "v2/unknown-path--any": withPod2,
+  "v2/unknown-path--update-synonym": withPod2,
   "v2/pod-logs--no-access": {
-    ...withPod2(),
+    ...withPod2,
     options: {
       restrictedKeys: { "key-without-logs": ["GET /v2/pods/{id}/logs"] },
     },
     key: "key-without-logs",
   },
-  "v2/pod-logs--tail-above-the-limit": withPod2(),
+  "v2/pod-logs--tail-above-the-limit": withPod2,
   "v2/get-pod--from-template": {
-    prepare: async (account) => {
-      const { callOk } = account;
-      const settings = { name: "t", imageName: IMAGE, volumeInGb: 0 };
+    prepare: async ({ callOk }) => {
+      const template = { name: "t", imageName: IMAGE, volumeInGb: 0 };
       const { id: templateId } = await callOk(
         "POST",
         "/v1/templates",
-        settings,
+        template,
       );
-      const body = { name: "p", templateId, gpu: { id: L4, count: 1 } };
-      const { id } = await callOk("POST", "/v2/pods", {
-        ...body,
-        image: IMAGE,
-      });
-      return { POD_ID: id };
+      const body = { ...V2_POD, templateId };
+      return { POD_ID: (await callOk("POST", "/v2/pods", body)).id };
     },
   },
-  "v2/get-template--without-ports": {
-    prepare: async ({ callOk }) => ({
-      TEMPLATE_ID: (
-        await callOk("POST", "/v2/templates", { name: "t", image: IMAGE })
-      ).id,
-    }),
-  },
+  "v2/get-template--without-ports": creating("TEMPLATE_ID", "/v2/templates", {
+    name: "t",
+    image: IMAGE,
+  }),
   "v2/get-serverless--no-timeout": withEndpoint2(),
   "v2/create-serverless--pod-template": withTemplate(false),
   "v2/create-serverless--from-template": withTemplate(),
@@ -358,7 +349,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
       return { REGISTRY_ID: id };
     },
   },
-  "v2/pod-action--wrong-state": withPod2(),
+  "v2/pod-action--wrong-state": withPod2,
   "v2/pod-action--cluster-pod": {
     prepare: async ({ callOk }) => {
       const compute = { gpuTypeId: L4, gpuCountPerPod: 1, podCount: 2 };
@@ -370,24 +361,11 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
       return { POD_ID: pods[0]?.id ?? "" };
     },
   },
-  "v2/pod-action--start": {
-    prepare: async ({ callOk, advance }) => {
-      const { id } = await callOk("POST", "/v2/pods", V2_POD);
-      await advance(600_000);
-      await callOk("POST", `/v2/pods/${id}/action`, { action: "stop" });
-      return { POD_ID: id };
-    },
-  },
-  "v2/pod-action--stop": withPod2(),
-  "v2/pod-action--restart": {
-    prepare: async ({ callOk, advance }) => {
-      const { id } = await callOk("POST", "/v2/pods", V2_POD);
-      await advance(600_000);
-      return { POD_ID: id };
-    },
-  },
-  "v2/pod-action--terminate": withPod2(),
-  "v2/pod-action--stop-while-provisioning": withPod2(),
+  "v2/pod-action--start": withRunningPod("stop"),
+  "v2/pod-action--stop": withPod2,
+  "v2/pod-action--restart": withRunningPod(),
+  "v2/pod-action--terminate": withPod2,
+  "v2/pod-action--stop-while-provisioning": withPod2,
   "v2/pod-action--host-is-full": withHomelessPod,
   "v2/update-serverless--workers-quota": {
     ...withEndpoint2(),
@@ -396,7 +374,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "v2/create-serverless--workers-quota": { options: QUOTA },
 
   "rest/create-endpoint--not-in-list": withTemplate(),
-  "rest/unknown-path--any": withPod(),
+  "rest/unknown-path--any": withPod,
   "rest/get-network-volume--deleted": withDeletedVolume,
   "rest/delete-network-volume--deleted": withDeletedVolume,
   "rest/delete-network-volume--in-use": {
@@ -448,7 +426,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "rest/create-endpoint--many-gpu-types": withTemplate(),
   "rest/get-template--start-flags": withTemplate(),
   "rest/get-pod--just-created": {
-    ...withPod(),
+    ...withPod,
     options: { pods: { imagePullMs: 60_000 } },
   },
   "rest/get-pod--running": {
@@ -459,9 +437,9 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
       return { POD_ID: id };
     },
   },
-  "rest/get-pod--image-name": withPod(),
+  "rest/get-pod--image-name": withPod,
   "rest/get-pod--go-times": {
-    ...withPod(),
+    ...withPod,
     options: { quirks: { goTimes: true } },
   },
   "rest/get-pod--made-from-template": {
