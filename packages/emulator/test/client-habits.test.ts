@@ -11,17 +11,19 @@ import { operations } from "./support/operations.js";
 const INPUT = { input: { prompt: "a pier" } };
 
 test("the job API of the emulator takes a key without Bearer, and the management API does not", async () => {
-  const { emulator } = createAccount();
-  const send = async (path: string, body: object, authorization: string) => {
-    const headers = { authorization, "content-type": "application/json" };
-    const init = { method: "POST", headers, body: JSON.stringify(body) };
-    const url = emulator.urls.publicBaseUrl + path;
-    return (await emulator.fetch(url, init)).status;
+  const { emulator, call } = createAccount();
+  const statusOf = async (
+    path: string,
+    body: object,
+    authorization: string,
+  ) => {
+    const settings = { key: undefined, headers: { authorization } };
+    return (await call("POST", path, body, settings)).status;
   };
   const { apiKey } = emulator;
-  expect(await send("/v2/flux-dev/run", INPUT, apiKey)).toBe(200);
-  expect(await send("/v2/flux-dev/run", INPUT, "wrong")).toBe(401);
-  expect(await send("/v1/pods", { imageName: IMAGE }, apiKey)).toBe(401);
+  expect(await statusOf("/v2/flux-dev/run", INPUT, apiKey)).toBe(200);
+  expect(await statusOf("/v2/flux-dev/run", INPUT, "wrong")).toBe(401);
+  expect(await statusOf("/v1/pods", { imageName: IMAGE }, apiKey)).toBe(401);
 });
 
 test("RateLimit of version 2 counts the requests with a key down, until the minute or the hour of the clock ends", async () => {

@@ -5,12 +5,15 @@ import { createAccount, IMAGE, V2_ENDPOINT } from "./support/account.js";
 function controlled(options: Parameters<typeof createAccount>[0] = {}) {
   const account = createAccount(options);
   const control = async (method: string, path: string, body?: unknown) => {
-    const url = `${account.emulator.urls.publicBaseUrl}/_emulator${path}`;
-    const init: RequestInit = { method };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    const response = await account.emulator.fetch(url, init);
-    const answer = (await response.json()) as unknown;
-    return { status: response.status, answer };
+    const settings = { key: undefined };
+    const url = `/_emulator${path}`;
+    const { status, body: answer } = await account.call(
+      method,
+      url,
+      body,
+      settings,
+    );
+    return { status, answer };
   };
   const answerOf = async <Answer>(
     method: string,
@@ -211,9 +214,9 @@ describe("the control API of the emulator", () => {
   );
 
   test("is refused to a page of another site", async () => {
-    const { emulator } = createAccount();
-    const url = `${emulator.urls.publicBaseUrl}/_emulator/snapshot`;
-    const headers = { origin: "https://evil.example" };
-    expect((await emulator.fetch(url, { headers })).status).toBe(403);
+    const { call } = createAccount();
+    const page = { headers: { origin: "https://evil.example" } };
+    const answer = await call("GET", "/_emulator/snapshot", undefined, page);
+    expect(answer.status).toBe(403);
   });
 });

@@ -50,19 +50,6 @@ describe("the Date header has the time of the emulator's clock", () => {
     },
   );
 
-  test("in the refusal of a foreign host", async () => {
-    const { request } = await import("node:http");
-    const date = await new Promise((resolve, reject) => {
-      const call = request(origin, { headers: { host: "a.example" } });
-      call.on("response", (answer) => {
-        answer.resume();
-        resolve([answer.statusCode, answer.headers.date]);
-      });
-      call.on("error", reject).end();
-    });
-    expect(date).toEqual([403, present()]);
-  });
-
   test("in an answer that is cut, and in that of a fault rule without a date", async () => {
     emulator.fail("GET /pods", { truncate: 1 });
     emulator.fail("GET /pods", { status: 418 });

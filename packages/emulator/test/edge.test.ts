@@ -7,83 +7,70 @@ const INPUT = { input: { prompt: "a pier" } };
 
 /** An account whose jobs take longer than the edge waits. */
 function createSlowAccount(edge?: boolean) {
-  const account = createAccount(edge === undefined ? {} : { edge });
+  const account = createAccount({ edge });
   account.emulator.account.setWorkers(SLUG, { coldStartMs: 600_000 });
-  const send = async (
-    path: string,
-    headers: Readonly<Record<string, string>> = {},
-    body?: unknown,
-  ) => {
-    const { emulator } = account;
-    const response = await emulator.fetch(emulator.urls.publicBaseUrl + path, {
-      headers: { authorization: `Bearer ${emulator.apiKey}`, ...headers },
-      ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
-    });
-    return [response.status, await response.text()] as const;
-  };
-  const post = (path: string, body: unknown, headers = {}) =>
-    send(path, { "content-type": "application/json", ...headers }, body);
-  return { ...account, send, post };
+  return account;
 }
+
+const PYTHON = { headers: { "user-agent": "Python-urllib/3.12" } };
 
 describe("the edge in front of the emulator", () => {
   test("answers a call that is held longer than 100 seconds with the page of 524, and the job goes on", async () => {
-    const { emulator, post, advance } = createSlowAccount();
-    const held = post(`/v2/${SLUG}/runsync?wait=300000`, INPUT);
+    const { emulator, call, advance } = createSlowAccount();
+    const held = call("POST", `/v2/${SLUG}/runsync?wait=300000`, INPUT);
     await advance(99_999);
     expect(emulator.requests[0]?.status).toBeUndefined();
     await advance(1);
-    const [status, page] = await held;
+    const { status, body } = await held;
     expect(status).toBe(524);
-    expect(page).toContain("<html");
+    expect(body).toContain("<html");
     await advance(510_000);
     expect(emulator.jobs()[0]?.status).toBe("COMPLETED");
   });
 
   test("answers a call of any API that a rule delays for longer", async () => {
-    const { emulator, send, advance } = createSlowAccount();
+    const { emulator, call, advance } = createSlowAccount();
     emulator.fail("GET /v2/pods" as string as Route, { delay: 120_000 });
-    const held = send("/v2/pods");
+    const held = call("GET", "/v2/pods");
     await advance(100_000);
-    expect((await held)[0]).toBe(524);
+    expect((await held).status).toBe(524);
   });
 
   test("does not show with edge: false", async () => {
-    const { post, advance } = createSlowAccount(false);
-    const held = post(`/v2/${SLUG}/runsync?wait=300000`, INPUT);
+    const { call, callOk, advance } = createSlowAccount(false);
+    const held = callOk("POST", `/v2/${SLUG}/runsync?wait=300000`, INPUT);
     await advance(300_000);
-    const [status, text] = await held;
-    expect([status, JSON.parse(text)]).toMatchObject([
-      200,
-      { status: "IN_QUEUE" },
-    ]);
-    const agent = { "user-agent": "Python-urllib/3.12" };
+    expect(await held).toMatchObject({ status: "IN_QUEUE" });
     const query = { query: "{ myself { id } }" };
-    expect((await post("/graphql", query, agent))[0]).toBe(200);
+    const { status } = await call("POST", "/graphql", query, PYTHON);
+    expect(status).toBe(200);
   });
 
   test("refuses Python's own client at the management APIs and GraphQL, without a look at the key", async () => {
-    const { send } = createSlowAccount();
-    const python = { "user-agent": "Python-urllib/3.12", authorization: "" };
+    const { call } = createSlowAccount();
+    const python = { ...PYTHON, key: undefined };
     for (const path of ["/graphql?query={myself{id}}", "/v1/pods", "/v2/pods"])
-      expect(await send(path, python)).toEqual([403, "error code: 1010"]);
-    const other = { "user-agent": "python-requests/2.32" };
-    expect((await send("/v2/pods", other))[0]).toBe(200);
+      expect(await call("GET", path, undefined, python)).toMatchObject({
+        status: 403,
+        body: "error code: 1010",
+      });
+    const other = { headers: { "user-agent": "python-requests/2.32" } };
+    const { status } = await call("GET", "/v2/pods", undefined, other);
+    expect(status).toBe(200);
   });
 });
 
 describe("a fault rule of the emulator", () => {
   test("lets the edge turn a request away, or lose the answer to one that is carried out", async () => {
-    const { emulator, post, send } = createSlowAccount();
-    const pod = { imageName: "example/image:1" };
-    const answers: (readonly [number, string])[] = [];
+    const { emulator, call, callOk } = createAccount();
+    const statuses: number[] = [];
     for (const edge of [429, 1010, 502, 524] as const) {
       emulator.fail("POST /pods", { edge });
-      answers.push(await post("/v1/pods", pod));
+      const pod = { imageName: "example/image:1" };
+      statuses.push((await call("POST", "/v1/pods", pod)).status);
     }
-    expect(answers.map(([status]) => status)).toEqual([429, 403, 502, 524]);
-    const [, list] = await send("/v1/pods");
-    expect(JSON.parse(list)).toHaveLength(2);
+    expect(statuses).toEqual([429, 403, 502, 524]);
+    expect(await callOk("GET", "/v1/pods")).toHaveLength(2);
   });
 });
 

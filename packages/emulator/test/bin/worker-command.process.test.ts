@@ -6,6 +6,7 @@ import {
   beforeEach,
   describe,
   expect,
+  onTestFinished,
   test,
   vi,
 } from "vitest";
@@ -247,9 +248,8 @@ describe("the command worker dev", () => {
       .output()
       .matchAll(/^export (\w+)='?([^'\n]*)'?$/gm))
       vi.stubEnv(name, value);
-    const cloud = createClient();
-    vi.unstubAllEnvs();
-    return { ...launched, until, cloud };
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return { ...launched, until, cloud: createClient() };
   }
 
   test("runs the worker at an emulator, prints a line for each job, and restarts the worker when a file changes", async () => {

@@ -27,7 +27,7 @@ export const VOLUME = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON; undefined where there is no body. */
+  /** The JSON, or the text where it is none; undefined where there is no body. */
   readonly body: unknown;
 }
 
@@ -36,8 +36,16 @@ export interface RequestSettings {
   /** Undefined sends no key. */
   readonly key?: string | undefined;
   readonly contentType?: string;
-  /** The announced size of the body. */
-  readonly contentLength?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function read(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 /** An emulator in memory on a manual clock, with short functions that call it. */
@@ -50,10 +58,8 @@ export function createAccount(options: EmulatorOptions = {}) {
     settings: RequestSettings = {},
   ): Promise<Answer> => {
     const key = "key" in settings ? settings.key : emulator.apiKey;
-    const headers = new Headers();
+    const headers = new Headers(settings.headers);
     if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
-    if (settings.contentLength !== undefined)
-      headers.set("content-length", String(settings.contentLength));
     const init: RequestInit = { method, headers };
     if (body !== undefined) {
       const contentType = settings.contentType ?? "application/json";
@@ -62,11 +68,10 @@ export function createAccount(options: EmulatorOptions = {}) {
     }
     const url = emulator.urls.publicBaseUrl + path;
     const response = await emulator.fetch(url, init);
-    const text = await response.text();
     return {
       status: response.status,
       headers: response.headers,
-      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+      body: read(await response.text()),
     };
   };
   /** The body of a response. Rejects unless the call succeeds. */

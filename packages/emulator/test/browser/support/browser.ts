@@ -7,7 +7,8 @@ import {
   type Page,
 } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { createEmulator, type EmulatorOptions } from "../../../src/index.js";
+import type { EmulatorOptions } from "../../../src/index.js";
+import { createAccount } from "../../support/account.js";
 import { findChromium } from "../../../../../test/support/chromium.js";
 
 /** The folder of the screenshots, which git ignores. CI keeps it. */
@@ -36,7 +37,7 @@ export function launchBrowser(
 
 /** A listening emulator on a manual clock, with a browser that shows its page. */
 export async function startInspector(options: EmulatorOptions = {}) {
-  const emulator = createEmulator({ clock: "manual", ...options });
+  const { emulator, call } = createAccount(options);
   const { urls } = await emulator.listen();
   const origin = urls.publicBaseUrl;
   await mkdir(SCREENSHOTS, { recursive: true });
@@ -70,23 +71,9 @@ export async function startInspector(options: EmulatorOptions = {}) {
     await page.getByText("live", { exact: true }).waitFor();
     return page;
   };
-  const send = async (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ readonly id: string }> => {
-    const init: RequestInit = {
-      method,
-      headers: {
-        authorization: `Bearer ${emulator.apiKey}`,
-        "content-type": "application/json",
-      },
-    };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    const response = await emulator.fetch(origin + path, init);
-    const text = await response.text();
-    return (text === "" ? {} : JSON.parse(text)) as { readonly id: string };
-  };
+  /** Sends a request with the API key, and resolves with the answer, whatever its status is. */
+  const send = async (method: string, path: string, body?: unknown) =>
+    Object((await call(method, path, body)).body) as { readonly id: string };
   return {
     emulator,
     origin,
