@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../src/index.js";
+import { createEmulator, type EmulatorOptions } from "../src/index.js";
 import {
   createAccount,
   createEndpoint,
@@ -26,7 +26,9 @@ interface PodView {
 const L4 = "NVIDIA L4";
 const A40 = "NVIDIA A40";
 
-function podsOf(account: Account) {
+/** An account with functions that call its Pods. */
+function podsOf(options: EmulatorOptions = {}) {
+  const account = createAccount(options);
   const { call, callOk } = account;
   const create = (body: object = {}) =>
     call("POST", "/v1/pods", { imageName: IMAGE, ...body });
@@ -35,7 +37,7 @@ function podsOf(account: Account) {
   const get = (id: string) =>
     callOk<PodView>("GET", `/v1/pods/${id}?includeMachine=true`);
   const list = () => callOk<PodView[]>("GET", "/v1/pods");
-  return { create, created, get, list };
+  return { ...account, create, created, get, list };
 }
 
 const messageOf = ({ body }: { body: unknown }) =>
@@ -97,8 +99,8 @@ describe("a new Pod of the emulator", () => {
 
 describe("the stock of the emulator", () => {
   test("runs out by type, is refused with the words of the service, and comes back with each ended Pod", async () => {
-    const account = createAccount({ stock: { [L4]: 1 } });
-    const { create, created } = podsOf(account);
+    const account = podsOf({ stock: { [L4]: 1 } });
+    const { create, created } = account;
     const pod = await created({ gpuTypeIds: [L4] });
     const refused = await create({ gpuTypeIds: [L4] });
     expect(refused.status).toBe(500);
@@ -114,8 +116,8 @@ describe("the stock of the emulator", () => {
   });
 
   test("runs out by data center, and the priorities of a create decide what is taken", async () => {
-    const account = createAccount();
-    const { create, created, get } = podsOf(account);
+    const account = podsOf();
+    const { create, created, get } = account;
     account.emulator.account.setStock({
       [L4]: { "EU-RO-1": 0, "EU-SE-1": 2 },
       [A40]: 5,
@@ -155,7 +157,7 @@ describe("the stock of the emulator", () => {
   ])(
     "a create with %j is refused with %d, and the message or a warning names the reason",
     async (body, status, words) => {
-      const { create, list } = podsOf(createAccount());
+      const { create, list } = podsOf();
       const answer = await create(body);
       expect(answer.status).toBe(status);
       const warning = answer.headers.get("x-emulator-warning") ?? "";
@@ -165,7 +167,7 @@ describe("the stock of the emulator", () => {
   );
 
   test("a lenient account takes names that the emulator does not know", async () => {
-    const { created } = podsOf(createAccount({ lenient: true }));
+    const { created } = podsOf({ lenient: true });
     const pod = await created({
       gpuTypeIds: ["NVIDIA L5"],
       dataCenterIds: ["EU-XX-1"],
@@ -174,8 +176,8 @@ describe("the stock of the emulator", () => {
   });
 
   test("a create with countryCodes runs in one of these countries", async () => {
-    const account = createAccount();
-    const { created, get } = podsOf(account);
+    const account = podsOf();
+    const { created, get } = account;
     const { id } = await created({ countryCodes: ["SE", "CZ"] });
     expect((await get(id)).machine).toEqual({});
     await account.advance(MINUTE);
@@ -185,9 +187,8 @@ describe("the stock of the emulator", () => {
 
 describe("the balance of the emulator", () => {
   test("goes down with Pods, volumes, workers and jobs of public models", async () => {
-    const account = createAccount({ balance: 50 });
-    const { emulator, advance, callOk } = account;
-    const { created } = podsOf(account);
+    const account = podsOf({ balance: 50 });
+    const { emulator, advance, callOk, created } = account;
     const { costPerHr } = await created({ gpuTypeIds: [L4] });
     expect(emulator.account.spendPerHour()).toBe(costPerHr);
     await advance(2 * 60 * MINUTE);
@@ -211,9 +212,9 @@ describe("the balance of the emulator", () => {
   });
 
   test("stops every Pod when it is used up, and refuses creates and submits until it is filled", async () => {
-    const account = createAccount({ balance: 1 });
-    const { emulator, advance, call } = account;
-    const { created, get, create } = podsOf(account);
+    const { emulator, advance, call, created, get, create } = podsOf({
+      balance: 1,
+    });
     const pod = await created({ gpuTypeIds: [L4] });
     const hours = 1 / pod.costPerHr;
     await advance(hours * 60 * MINUTE - 1000);
@@ -238,11 +239,8 @@ const AT_ONCE = { provisionMs: 0, imagePullMs: 0 };
 
 describe("a Pod of the emulator", () => {
   test("has no address, ports or runtime while its image is pulled, and answers 502 until its ports open", async () => {
-    const account = createAccount({
-      pods: { ...AT_ONCE, imagePullMs: 60_000, portsOpenMs: 30_000 },
-    });
-    const { emulator, advance, callOk } = account;
-    const { created, get } = podsOf(account);
+    const pods = { ...AT_ONCE, imagePullMs: 60_000, portsOpenMs: 30_000 };
+    const { emulator, advance, callOk, created, get } = podsOf({ pods });
     const { id } = await created({ ports: ["8000/http", "22/tcp"] });
     const probe = async () => {
       const url = `https://${id}-8000.proxy.example.net/health?a=1`;
@@ -280,8 +278,8 @@ describe("a Pod of the emulator", () => {
   });
 
   test("that is stopped and started has other ports, and shows the old ones for 90 seconds", async () => {
-    const account = createAccount({ pods: { ...AT_ONCE } });
-    const { created, get } = podsOf(account);
+    const account = podsOf({ pods: { ...AT_ONCE } });
+    const { created, get } = account;
     const { id } = await created({ ports: ["22/tcp"] });
     const before = await get(id);
     expect(before.portMappings).toEqual({ "22": 10_000 });
@@ -300,10 +298,10 @@ describe("a Pod of the emulator", () => {
   });
 
   test("whose command ends stays RUNNING and costs money, because its container starts again and again", async () => {
-    const account = createAccount({
+    const account = podsOf({
       pods: { ...AT_ONCE, exitAfterMs: MINUTE },
     });
-    const { created, get } = podsOf(account);
+    const { created, get } = account;
     const { id } = await created();
     const { costPerHr, portMappings } = await get(id);
     await account.advance(5 * MINUTE);
@@ -318,10 +316,10 @@ describe("a Pod of the emulator", () => {
   });
 
   test("that the service stops has ended, and costs nothing from then on", async () => {
-    const account = createAccount({
+    const account = podsOf({
       pods: { ...AT_ONCE, stopAfterMs: 5 * MINUTE },
     });
-    const { created, get } = podsOf(account);
+    const { created, get } = account;
     const { id } = await created();
     await account.advance(5 * MINUTE - 1);
     expect((await get(id)).desiredStatus).toBe("RUNNING");
@@ -336,11 +334,11 @@ describe("a Pod of the emulator", () => {
 
   test("keeps how it starts and ends across a snapshot", async () => {
     const pods = { ...AT_ONCE, imagePullMs: MINUTE, stopAfterMs: MINUTE };
-    const account = createAccount({ pods, balance: 9 });
-    const { id } = await podsOf(account).created();
-    const copy = createAccount();
+    const account = podsOf({ pods, balance: 9 });
+    const { id } = await account.created();
+    const copy = podsOf();
     copy.emulator.restore(account.emulator.snapshot());
-    const { get } = podsOf(copy);
+    const { get } = copy;
     expect((await get(id)).publicIp).toBe("");
     await copy.advance(2 * MINUTE);
     expect((await get(id)).desiredStatus).toBe("EXITED");
@@ -348,8 +346,8 @@ describe("a Pod of the emulator", () => {
   });
 
   test("exists after a create whose answer was a 500 of a rule that lets the request be carried out", async () => {
-    const account = createAccount();
-    const { create, list } = podsOf(account);
+    const account = podsOf();
+    const { create, list } = account;
     account.emulator.fail("POST /pods", { status: 500, carriedOut: true });
     account.emulator.fail("POST /pods", { status: 500 });
     expect((await create({ name: "mine" })).status).toBe(500);
@@ -472,8 +470,8 @@ describe("why a job of the emulator waits", () => {
   });
 
   test("its GPU type is out of stock: a Pod that ends frees a worker", async () => {
-    const account = createAccount({ stock: { [L4]: 1 } });
-    const { created } = podsOf(account);
+    const account = podsOf({ stock: { [L4]: 1 } });
+    const { created } = account;
     const pod = await created({ gpuTypeIds: [L4] });
     const { run, statusOf, health, advance, workers } =
       await endpointOf(account);

@@ -107,7 +107,7 @@ describe.each(["light", "dark"] as const)("in %s, the view", (colorScheme) => {
 
 test("the view resources cuts no cell at a width of 1,280 pixels, and no number on a phone or a large screen", async () => {
   const imageName = "pytorch/pytorch:2.4.0-cuda12.4-cudnn9-runtime";
-  await inspector.send("POST", "/v1/pods", { name: "long", imageName });
+  inspector.emulator.seed({ pods: [{ name: "long", imageName }] });
   const page = await inspector.open();
   await show(page, "resources");
   await page.getByRole("cell", { name: imageName }).waitFor();

@@ -66,10 +66,8 @@ test("the page shows the workers of an endpoint, and what each of them does", as
 });
 
 test("the page shows what a running job has reported, and the requests of its worker", async () => {
-  const { emulator, run, take, ping, send, callOk } = await workersAt();
-  await ping();
-  const id = await run();
-  await take();
+  const { emulator, takeJob, send, callOk } = await workersAt();
+  const id = await takeJob();
   await send(id, { status: "IN_PROGRESS", output: { step: 1 } });
   expect(emulator.requests.at(-1)?.route).toBe(
     "POST /v2/{slug}/job-done/{workerId}/{jobId}",

@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import type { EmulatorOptions } from "../../src/index.js";
+import type { EmulatorOptions, WorkerConditions } from "../../src/index.js";
 import { createAccount, LOAD_BALANCER } from "../support/account.js";
 
 const cleanups: (() => unknown)[] = [];
@@ -124,11 +124,20 @@ async function setUp(workers: object = {}, options: EmulatorOptions = {}) {
   return { ...account, id, requestUrls, send };
 }
 
+/** The same with a worker at the endpoint. */
+async function setUpWorker(
+  conditions: WorkerConditions = {},
+  ...settings: Parameters<typeof startWorker>
+) {
+  const account = await setUp();
+  const { port, received } = await startWorker(...settings);
+  account.emulator.account.setWorkers(account.id, { port, ...conditions });
+  return { ...account, port, received };
+}
+
 describe("a load balancing endpoint of the emulator", () => {
   test("passes a request to the port of its worker, and the response back, without the API key", async () => {
-    const { emulator, id, send, requestUrls } = await setUp();
-    const { port, received } = await startWorker();
-    emulator.account.setWorkers(id, { port });
+    const { emulator, id, send, requestUrls, received } = await setUpWorker();
     const response = await send("/generate?count=2", {
       method: "POST",
       headers: { "x-request": "a", "content-type": "text/plain" },
@@ -154,9 +163,7 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("passes bodies on over a socket, of a known length or not, and what the worker compressed", async () => {
-    const { emulator, id } = await setUp();
-    const { port, received } = await startWorker();
-    emulator.account.setWorkers(id, { port });
+    const { emulator, id, received } = await setUpWorker();
     const { urls } = await emulator.listen();
     cleanups.push(() => emulator.close());
     const address = `${urls.publicBaseUrl}/lb/${id}/zip`;
@@ -175,25 +182,21 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("holds a request until its worker is ready, and shows the health as the worker answers", async () => {
-    const { emulator, id, send } = await setUp();
     let asked = 0;
-    const { port } = await startWorker(() => {
+    const { send } = await setUpWorker({}, () => {
       asked += 1;
       return asked < 3 ? 204 : 200;
     });
-    emulator.account.setWorkers(id, { port });
     expect((await send("/ping")).status).toBe(204);
     expect((await send("/generate")).status).toBe(418);
     expect(asked).toBe(3);
   });
 
   test("answers 400 where no worker is ready for two minutes, or for as long as its conditions say", async () => {
-    const balancer = await setUp();
-    const { setWorkers } = balancer.emulator.account;
-    const { port } = await startWorker(() => 204);
-    setWorkers(balancer.id, { port });
+    const balancer = await setUpWorker({}, () => 204);
     await expectHeld(balancer, 120_000);
-    setWorkers(balancer.id, { readyTimeoutMs: 5000 });
+    const { account } = balancer.emulator;
+    account.setWorkers(balancer.id, { readyTimeoutMs: 5000 });
     await expectHeld(balancer, 5000);
   });
 
@@ -231,14 +234,13 @@ describe("a load balancing endpoint of the emulator", () => {
   );
 
   test("keeps its worker while a request is open, however long that takes", async () => {
-    const { emulator, id, callOk, send, advance } = await setUp();
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const { port } = await startWorker(
+    const { id, callOk, send, advance } = await setUpWorker(
+      { coldStartMs: 1000 },
       () => 200,
       () => arrive(),
     );
-    emulator.account.setWorkers(id, { port, coldStartMs: 1000 });
     const held = send("/slow");
     await advance(1000);
     await arrived;
@@ -251,9 +253,7 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("answers 400 after two minutes where the cold start takes longer, and with serviceTimes also without a program", async () => {
-    const slow = await setUp();
-    const { port } = await startWorker();
-    slow.emulator.account.setWorkers(slow.id, { port, coldStartMs: 150_000 });
+    const slow = await setUpWorker({ coldStartMs: 150_000 });
     await expectHeld(slow, 120_000);
     await slow.advance(30_000);
     expect((await slow.send("/generate")).status).toBe(418);
@@ -285,15 +285,14 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("counts its program as a worker: idle, running while it answers, and initializing until it is ready", async () => {
-    const { emulator, id, callOk, send, advance } = await setUp();
     let status = 204;
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const { port } = await startWorker(
+    const { id, callOk, send, advance } = await setUpWorker(
+      {},
       () => status,
       () => arrive(),
     );
-    emulator.account.setWorkers(id, { port });
     const expectWorker = async (state: string) => {
       const isReady = state !== "initializing" ? 1 : 0;
       const none = { idle: 0, initializing: 0, running: 0 };
@@ -364,9 +363,7 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("is reached under a host name that begins with its id, as in the service", async () => {
-    const { emulator, id } = await setUp();
-    const { port } = await startWorker();
-    emulator.account.setWorkers(id, { port });
+    const { emulator, id } = await setUpWorker();
     const answer = await emulator.fetch(`https://${id}.api.example.com/a?b=1`, {
       headers: { authorization: `Bearer ${emulator.apiKey}` },
     });
@@ -425,9 +422,7 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("requires the API key, and refuses a body above 30 MB", async () => {
-    const { emulator, id, send } = await setUp();
-    const { port, received } = await startWorker();
-    emulator.account.setWorkers(id, { port });
+    const { send, received } = await setUpWorker();
     const headers = { authorization: "Bearer wrong" };
     expect((await send("/generate", { headers })).status).toBe(401);
     const body = new Uint8Array(30_000_001);
@@ -438,9 +433,7 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("keeps the port of its worker when other conditions of its workers are set", async () => {
-    const { emulator, id, call, send } = await setUp();
-    const { port } = await startWorker();
-    emulator.account.setWorkers(id, { port });
+    const { emulator, id, call, send, port } = await setUpWorker();
     emulator.account.setWorkers(id, { throttled: false });
     expect((await send("/")).status).toBe(418);
     const set = (workers: object) =>

@@ -125,10 +125,8 @@ describe("the result route of an endpoint", () => {
   ])(
     "leaves a job COMPLETED without an output where the result %s",
     async (_, result, status) => {
-      const { run, take, send, poll, ping } = await workersAt();
-      await ping();
-      const id = await run();
-      await take();
+      const { send, poll, takeJob } = await workersAt();
+      const id = await takeJob();
       expect(await send(id, result)).toBe(status);
       const job = await poll(id);
       expect(job).toMatchObject({ status: "COMPLETED" });
@@ -137,10 +135,8 @@ describe("the result route of an endpoint", () => {
   );
 
   test("shows progress as the output of the running job, in the place of what was reported before", async () => {
-    const { run, take, send, poll, ping } = await workersAt();
-    await ping();
-    const id = await run();
-    await take();
+    const { send, poll, takeJob } = await workersAt();
+    const id = await takeJob();
     for (const output of [{ step: 1 }, { step: 2 }]) {
       await send(id, { status: "IN_PROGRESS", output });
       expect(await poll(id)).toMatchObject({ status: "IN_PROGRESS", output });
@@ -150,10 +146,8 @@ describe("the result route of an endpoint", () => {
   });
 
   test("refuses with 400 what a worker sends for a job that it does not run", async () => {
-    const { run, take, send, sendPart, post, poll, ping } = await workersAt();
-    await ping();
-    const id = await run();
-    await take();
+    const { send, sendPart, post, poll, takeJob } = await workersAt();
+    const id = await takeJob();
     expect(await send(id, { output: 1 }, "w2")).toBe(400);
     await post(`cancel/${id}`);
     expect(await send(id, { output: 1 })).toBe(400);
@@ -164,10 +158,8 @@ describe("the result route of an endpoint", () => {
   });
 
   test("adds the parts of a stream in their order, and refuses a part that is no object", async () => {
-    const { run, take, send, sendPart, stream, poll, ping } = await workersAt();
-    await ping();
-    const id = await run();
-    await take();
+    const { send, sendPart, stream, poll, takeJob } = await workersAt();
+    const id = await takeJob();
     for (const output of ["a", { b: 1 }]) await sendPart(id, { output });
     expect(await sendPart(id, "1")).toBe(400);
     expect(await stream(id)).toEqual(["IN_PROGRESS", "a", { b: 1 }]);
@@ -342,10 +334,8 @@ describe("a worker over HTTP", () => {
   });
 
   test("may fail to send a result by a fault rule, and send the result again", async () => {
-    const { emulator, run, take, ping, send, poll } = await workersAt();
-    await ping();
-    const id = await run();
-    await take();
+    const { emulator, send, poll, takeJob } = await workersAt();
+    const id = await takeJob();
     const route = "POST /v2/{slug}/job-done/{workerId}/{jobId}";
     emulator.fail(route, { status: 502 });
     expect(await send(id, { output: 1 })).toBe(502);

@@ -61,6 +61,13 @@ export async function workersAt(
     const { body } = await callAs(`job-stop/${worker}?gpu=emulated`);
     return (body as { readonly jobsToStop: string[] } | undefined)?.jobsToStop;
   };
-  const endpoint = { callAs, take, ping, send, sendPart, stops };
+  /** Submits a job that a worker takes, and returns its id. */
+  const takeJob = async () => {
+    await ping();
+    const id = await jobs.run();
+    await take();
+    return id;
+  };
+  const endpoint = { callAs, take, takeJob, ping, send, sendPart, stops };
   return { ...account, ...jobs, call, slug, ...endpoint };
 }
