@@ -195,11 +195,21 @@ const PAIRS: readonly [operation: string, input: string, named: RegExp][] = [
     'gpuIds: "", instanceIds: ["cpu3c-2-4", "cpu3g-4-16"]',
     /different numbers of vCPUs/,
   ],
+  [
+    "saveEndpoint",
+    'gpuIds: "", instanceIds: ["cpu3c-2-4"], gpuCount: 2',
+    /gpuCount or instanceIds/,
+  ],
   ["saveEndpoint", 'gpuIds: "ADA_24,-NVIDIA H200"', /excludes "NVIDIA H200"/],
   [
     "podFindAndDeployOnDemand",
     'gpuTypeId: "NVIDIA L4", instanceIds: ["cpu3c-2-4"]',
     /gpuTypeId or instanceIds/,
+  ],
+  [
+    "podFindAndDeployOnDemand",
+    'gpuTypeId: "NVIDIA L4", computeType: CPU',
+    /gpuTypeId or computeType/,
   ],
   [
     "podFindAndDeployOnDemand",

@@ -153,6 +153,7 @@ describe("the stock of the emulator", () => {
     [{ gpuCount: 64 }, 500, "gpuCount"],
     [{ gpuTypeIds: ["NVIDIA L5"] }, 400, "--lenient"],
     [{ dataCenterIds: ["EU-XX-1"] }, 400, "--lenient"],
+    [{ ports: ["8888"] }, 400, "ports must hold"],
     [{ ports: ["99999/tcp"] }, 400, "ports must hold"],
   ])(
     "a create with %j is refused with %d, and the message or a warning names the reason",

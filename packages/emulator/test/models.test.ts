@@ -311,6 +311,8 @@ describe("a public model of the emulator", () => {
 
   test.each([
     ["flux-dev", {}],
+    ["flux-dev", { prompt: "x", width: 10 }],
+    ["video-demo", { prompt: "x", duration: 0 }],
     ["text-demo", { prompt: "please fail" }],
   ])("%s fails for %j, without an output", async (slug, input) => {
     const { run, poll, advance } = jobsAt(slug);

@@ -144,6 +144,7 @@ export const refusalRequests: Readonly<Record<string, Send>> = {
   "invalidQuery v2": get("/v2/pods?limit=0"),
   "brokenQuery v2": get("/v2/catalog/gpus?count=2"),
   "invalidCursor v2": get("/v2/pods?cursor=nothing"),
+  "invalidDocument graphql": post("/graphql", { query: 7 }),
 
   "unknownId rest": get("/v1/pods/nothing"),
   "noClusterToDelete graphql": graphql(
@@ -172,8 +173,7 @@ export const refusalRequests: Readonly<Record<string, Send>> = {
   },
   "volumeInUse v2": async ({ call, callOk }) => {
     const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
-    const endpoint = { ...V2_ENDPOINT, networkVolumes: [id] };
-    await callOk("POST", "/v2/serverless", endpoint);
+    await callOk("POST", "/v1/pods", { ...POD, networkVolumeId: id });
     return call("DELETE", `/v2/network-volumes/${id}`);
   },
   "noStock rest": post("/v1/pods", { ...POD, gpuTypeIds: [L4] }),

@@ -274,6 +274,7 @@ describe("a load balancing endpoint of the emulator", () => {
     emulator.subscribe((event) => {
       if (event.kind === "warning") warnings.push(event.message);
     });
+    await expectHeld(balancer, 2000);
     const answer = await expectHeld(balancer, 2000);
     expect(warnings).toEqual([answer.headers.get("x-emulator-warning")]);
     expect(warnings[0]).toContain(
