@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { documents } from "../generated/graphql.js";
 import { createAccount, createOneOfEach } from "./support/account.js";
-import type {
-  Account,
-  Answer,
-  Ids,
-  RequestSettings,
-} from "./support/account.js";
+import type { Account, Answer, RequestSettings } from "./support/account.js";
 import { bodyOf, FULL, QUERIES } from "./support/bodies.js";
+import { fillIds } from "./support/graphql-owner.js";
 import {
   DOCUMENTS,
   nullsIn,
@@ -36,8 +32,8 @@ describe.each(operations.map((each) => [each.route, each] as const))(
       if (!operation.body) return;
       const { properties = {}, required = [] } = operation.body;
       const { call, ids } = await setUp(operation);
-      const path = fill(operation.path, ids);
-      const valid = fillAll(body ?? {}, ids);
+      const path = fillIds(operation.path, ids);
+      const valid = fillIds(body ?? {}, ids);
       const wrong = Object.entries(properties)
         .filter(([, { type }]) => type !== undefined)
         .map(([name, { type }]) => ({
@@ -53,11 +49,11 @@ describe.each(operations.map((each) => [each.route, each] as const))(
 
     test("rejects a query with a value of another type, or with no value of its list", async () => {
       const { call, ids } = await setUp(operation);
-      const sent = body && fillAll(body, ids);
+      const sent = body && fillIds(body, ids);
       for (const { name, in: place, schema } of operation.parameters) {
         const { type = "string", enum: values } = schema.items ?? schema;
         if (place !== "query" || (type === "string" && !values)) continue;
-        const path = `${fill(operation.path, ids)}?${name}=NO_SUCH_VALUE`;
+        const path = `${fillIds(operation.path, ids)}?${name}=NO_SUCH_VALUE`;
         const answer = await call(operation.method, path, sent);
         expectError(operation, answer, 400, name);
       }
@@ -69,8 +65,8 @@ describe.each(operations.map((each) => [each.route, each] as const))(
     test(`answers an unknown id with ${ofUnknown}`, async () => {
       const { call, ids } = await setUp(operation);
       for (const name of operation.path.match(/\w+(?=\})/g) ?? []) {
-        const path = fill(operation.path, { ...ids, [name]: "unknown" });
-        const sent = body && fillAll(body, ids);
+        const path = fillIds(operation.path, { ...ids, [name]: "unknown" });
+        const sent = body && fillIds(body, ids);
         const answer = await call(operation.method, path, sent);
         expectError(operation, answer, ofUnknown, `${route} ${name}`);
       }
@@ -92,7 +88,7 @@ describe.each(Object.keys(documents).map((name) => [name]))(
 
     test("responds without unexpected nulls", async () => {
       const { ids, ...account } = await setUp();
-      const { status, body } = await post(account, fillAll(variables, ids));
+      const { status, body } = await post(account, fillIds(variables, ids));
       expect(body).not.toHaveProperty("errors");
       expect(status).toBe(200);
       const { data } = body as { readonly data: object };
@@ -101,7 +97,7 @@ describe.each(Object.keys(documents).map((name) => [name]))(
 
     test("needs a key if the document is a mutation", async () => {
       const { ids, ...account } = await setUp();
-      const filled = fillAll(variables, ids);
+      const filled = fillIds(variables, ids);
       const { body } = await post(account, filled, { key: undefined });
       const refused = { errors: [{ extensions: { code: "UNAUTHENTICATED" } }] };
       if (isMutation) expect(body).toMatchObject(refused);
@@ -167,8 +163,8 @@ async function expectSuccess(
 ) {
   const { route, method, path, success } = operation;
   const { call, advance, ids } = await setUp(operation);
-  const url = fill(path, ids) + (query && `?${query}`);
-  const called = call(method, url, body && fillAll(body, ids));
+  const url = fillIds(path, ids) + (query && `?${query}`);
+  const called = call(method, url, body && fillIds(body, ids));
   await advance(20_000);
   const answer = await called;
   expect(answer.status, JSON.stringify(answer.body)).toBe(success.status);
@@ -213,15 +209,4 @@ function expectErrors({ status, body }: Answer, expected: number) {
   const extensions = { code: expect.any(String) as string };
   const message = expect.any(String) as string;
   expect(errors[0]).toMatchObject({ message, extensions });
-}
-
-function fill(text: string, ids: Readonly<Partial<Ids>>): string {
-  return text.replace(
-    /\{(\w+)\}/g,
-    (whole, name: keyof Ids) => ids[name] ?? whole,
-  );
-}
-
-function fillAll(body: object, ids: Ids): Record<string, unknown> {
-  return JSON.parse(fill(JSON.stringify(body), ids)) as Record<string, unknown>;
 }

@@ -5,25 +5,23 @@ import { createAccount } from "../support/account.js";
 /** An account, and the endpoints of the page that return details. */
 function openAccount() {
   const account = createAccount();
-  const { emulator } = account;
-  const get = (path: string) =>
-    emulator.fetch(`${emulator.urls.publicBaseUrl}/_emulator/view/${path}`);
+  const { call, callOk } = account;
+  const at = (path: string) => `/_emulator/view/${path}`;
   return {
     ...account,
-    statusOf: async (path: string) => (await get(path)).status,
-    readRequest: async (number: number) =>
-      (await (await get(`requests/${number}`)).json()) as RequestDetails,
-    readJob: async (id: string) =>
-      (await (await get(`jobs/${id}`)).json()) as JobDetails,
+    statusOf: async (path: string) => (await call("GET", at(path))).status,
+    readRequest: (number: number) =>
+      callOk<RequestDetails>("GET", at(`requests/${number}`)),
+    readJob: (id: string) => callOk<JobDetails>("GET", at(`jobs/${id}`)),
   };
 }
 
 test("the details of a request name the type of an answer that is no JSON", async () => {
-  const { readRequest, emulator, callOk, advance } = openAccount();
+  const { readRequest, call, callOk, advance } = openAccount();
   const input = { prompt: "a lighthouse" };
   const { id } = await callOk("POST", "/v2/flux-dev/run", { input });
   await advance(10_000);
-  await emulator.fetch(`${emulator.urls.publicBaseUrl}/files/${id}.png`);
+  await call("GET", `/files/${id}.png`);
   const details = await readRequest(2);
   expect(details.answer?.body).toBeUndefined();
   expect(details.answer?.headers["content-type"]).toBe("image/png");

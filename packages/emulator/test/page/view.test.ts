@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
-import type { Emulator } from "../../src/index.js";
 import type { View } from "../../page/server/page-view.js";
 import type { JobDetails } from "../../page/server/details.js";
-import { createAccount } from "../support/account.js";
+import { createAccount, type Account } from "../support/account.js";
 import { workersAt } from "../workers/support/worker-calls.js";
 
 /** What the page of an emulator shows at this moment. */
-async function readView({ fetch, urls }: Emulator): Promise<View> {
-  const response = await fetch(`${urls.publicBaseUrl}/_emulator/view`);
-  return (await response.json()) as View;
-}
+const readView = ({ callOk }: Account) =>
+  callOk<View>("GET", "/_emulator/view");
 
 const INPUT = { input: { prompt: "a lighthouse" } };
 
 test("the view of the page counts all jobs, and shows the newest and those that have not ended", async () => {
-  const { emulator, advance } = createAccount();
+  const account = createAccount();
+  const { emulator, advance } = account;
   emulator.model("never", () => new Promise(() => undefined), { workers: 1 });
   const ended = { slug: "flux-schnell", ...INPUT };
   emulator.seed({
@@ -24,34 +22,34 @@ test("the view of the page counts all jobs, and shows the newest and those that 
     ],
   });
   await advance(120_000);
-  const { jobs, jobCounts } = await readView(emulator);
+  const { jobs, jobCounts } = await readView(account);
   expect(jobCounts).toEqual({ IN_PROGRESS: 1, COMPLETED: 2001 });
   expect(jobs).toHaveLength(2001);
   expect(jobs[0]?.text).toBe("first");
 });
 
 test("the view of the page holds no key, wherever a caller put one", async () => {
-  const { emulator, call } = createAccount();
-  const { apiKey, urls, fetch } = emulator;
+  const { emulator, call, callOk } = createAccount();
+  const { apiKey } = emulator;
   await call("POST", "/v2/text-demo/run", { input: { prompt: apiKey } });
   await call("GET", `/v1/pods/${apiKey}`);
   for (const path of ["view", "view/requests/1", "view/requests/2", "setup"]) {
-    const url = `${urls.publicBaseUrl}/_emulator/${path}`;
-    const text = await (await fetch(url)).text();
+    const text = JSON.stringify(await callOk("GET", `/_emulator/${path}`));
     expect(text).toContain("[redacted]");
     expect(text).not.toContain(apiKey);
   }
 });
 
 test("the page shows the workers of an endpoint, and what each of them does", async () => {
-  const { emulator, run, take, ping, callAs, slug } = await workersAt();
+  const account = await workersAt();
+  const { emulator, run, take, ping, callAs, slug } = account;
   await ping("w1");
   await ping("w2");
   await callAs("ping/w3?status=unhealthy&check=disk&reason=full");
   const id = await run();
   await take("w1");
   emulator.account.setWorkers("my-api", { port: 8000 });
-  const { resources } = await readView(emulator);
+  const { resources } = await readView(account);
   const endpoint = resources.endpoints.items.find((each) => each.id === slug);
   const external = { isExternal: true, jobIds: [] };
   expect(endpoint?.workers).toEqual([

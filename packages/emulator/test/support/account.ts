@@ -37,6 +37,8 @@ export interface RequestSettings {
   readonly key?: string | undefined;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A body that is sent as it is. */
+  readonly text?: string | undefined;
 }
 
 function read(text: string): unknown {
@@ -61,6 +63,7 @@ export function createAccount(options: EmulatorOptions = {}) {
     const headers = new Headers(settings.headers);
     if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
     const init: RequestInit = { method, headers };
+    if (settings.text !== undefined) init.body = settings.text;
     if (body !== undefined) {
       const contentType = settings.contentType ?? "application/json";
       headers.set("content-type", contentType);
@@ -143,8 +146,6 @@ export async function createOneOfEach({ callOk }: Account) {
     jobId: job.id,
   };
 }
-
-export type Ids = Awaited<ReturnType<typeof createOneOfEach>>;
 
 /** The text of the error that a function throws; "nothing" where it throws none. */
 export function errorThrownBy(act: () => unknown): string {

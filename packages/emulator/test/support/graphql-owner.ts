@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { createAccount, IMAGE } from "./account.js";
 import type { Expected } from "./graphql-inputs.js";
 
-/** Replaces each `{podId}` and its like in a value by the id of that name. */
+/** Replaces each `{podId}` and its like in a value by what has that name. */
 export function fillIds<Value>(
   value: Value,
   ids: Readonly<Record<string, string>>,
 ): Value {
   const text = JSON.stringify(value).replace(
-    /\{(\w+Id)\}/g,
+    /\{(\w+)\}/g,
     (whole, name: string) => ids[name] ?? whole,
   );
   return JSON.parse(text) as Value;

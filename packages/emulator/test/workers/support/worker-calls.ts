@@ -22,30 +22,20 @@ export async function workersAt(
   const jobs = jobsAt(slug, account);
 
   /** A call of a worker, with the key as it is. */
-  const callAs = async (
+  const callAs = (
     path: string,
     body?: unknown,
     key: string | undefined = emulator.apiKey,
   ): Promise<Answer> => {
-    const response = await emulator.fetch(
-      `${emulator.urls.publicBaseUrl}/v2/${slug}/${path}`,
-      {
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          ...(key !== "" && { authorization: key }),
-          "content-type": "application/x-www-form-urlencoded",
-        },
-        ...(body !== undefined && {
-          body: typeof body === "string" ? body : JSON.stringify(body),
-        }),
+    const method = body === undefined ? "GET" : "POST";
+    return call(method, `/v2/${slug}/${path}`, undefined, {
+      key: undefined,
+      headers: {
+        ...(key !== "" && { authorization: key }),
+        "content-type": "application/x-www-form-urlencoded",
       },
-    );
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === "" ? undefined : (JSON.parse(text) as unknown),
-    };
+      text: typeof body === "string" ? body : JSON.stringify(body),
+    });
   };
   const take = async (worker = "w1") =>
     (await callAs(`job-take/${worker}?gpu=emulated&job_in_progress=0`)).body as
