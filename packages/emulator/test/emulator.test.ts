@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "cloud-compute-sdk";
-import { createAccount, createOneOfEach, VOLUME } from "./support/account.js";
+import {
+  createAccount,
+  createEndpoint,
+  createOneOfEach,
+  VOLUME,
+} from "./support/account.js";
 import { DAY, INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
 
 const RUN = "POST /v2/{slug}/run";
@@ -102,6 +107,7 @@ describe("an emulator", () => {
       ],
       jobs: [{ id: "job", slug: "endpoint", input: INPUT }],
     });
+    emulator.restore(emulator.snapshot());
     expect(await callOk("GET", "/v1/pods/pod")).toMatchObject({
       id: "pod",
       desiredStatus: "EXITED",
@@ -113,6 +119,36 @@ describe("an emulator", () => {
     expect(() =>
       emulator.seed({ pods: [{ id: "pod", imageName: "i" }] }),
     ).toThrow('pods[0]: the id "pod" is taken');
+  });
+
+  test("refuses a name that is taken, and a deletion of what is in use", async () => {
+    const account = createAccount();
+    const { call, callOk } = account;
+    const { id: networkVolumeId } = await callOk(
+      "POST",
+      "/v1/networkvolumes",
+      VOLUME,
+    );
+    await callOk("POST", "/v1/pods", { imageName: "i", networkVolumeId });
+    const { id } = await createEndpoint(account);
+    const template = { name: "worker", imageName: "i" };
+    const auth = { name: "auth", username: "u", password: "p" };
+    await callOk("POST", "/v1/containerregistryauth", auth);
+    const query = `mutation { deleteEndpoint(id: "${id}") }`;
+    for (const [method, path, body, words] of [
+      ["POST", "/v1/templates", template, "taken by another template"],
+      ["POST", "/v1/containerregistryauth", auth, "taken by another"],
+      [
+        "DELETE",
+        `/v1/networkvolumes/${networkVolumeId}`,
+        undefined,
+        "from all pods",
+      ],
+      ["POST", "/graphql", { query }, "must be 0 before a delete"],
+    ] as const) {
+      const { body: refused } = await call(method, path, body);
+      expect(JSON.stringify(refused)).toContain(words);
+    }
   });
 
   test("returns to its first state with reset, and revokes keys", async () => {

@@ -173,7 +173,8 @@ export const refusalRequests: Readonly<Record<string, Send>> = {
   },
   "volumeInUse v2": async ({ call, callOk }) => {
     const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
-    await callOk("POST", "/v1/pods", { ...POD, networkVolumeId: id });
+    const endpoint = { ...V2_ENDPOINT, networkVolumes: [id] };
+    await callOk("POST", "/v2/serverless", endpoint);
     return call("DELETE", `/v2/network-volumes/${id}`);
   },
   "noStock rest": post("/v1/pods", { ...POD, gpuTypeIds: [L4] }),
