@@ -1,4 +1,5 @@
 import {
+  createJobHandles,
   createWebhooks,
   type HandlerOptions,
   type WebhookEvent,
@@ -37,8 +38,10 @@ async function createAttacked(options: HandlerOptions = {}) {
 }
 
 describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
-  test("refuses a forged token", async () => {
+  test("refuses a forged token, and the signed handle of a job in its place", async () => {
     const { handler, onEvent, id } = await createAttacked({ verify });
+    const handles = createJobHandles({ secret: SECRET });
+    const handle = await handles.sign({ slug: SLUG, id }, "visitor");
     const other = createWebhooks({
       secret: "a secret that only an attacker knows!",
       url: URL_OF_ROUTE,
@@ -47,6 +50,7 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
       URL_OF_ROUTE,
       `${URL_OF_ROUTE}?token=`,
       `${URL_OF_ROUTE}?token=ccs1..`,
+      `${URL_OF_ROUTE}?token=${handle}`,
       `${URL_OF_ROUTE}?token=${"x".repeat(100_000)}`,
       (await other.sign(SLUG)).url,
     ];
@@ -72,15 +76,6 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
     expect(onEvent).not.toHaveBeenCalled();
   });
 
-  test("refuses a signed handle of a job in the place of a token", async () => {
-    const { createJobHandles } = await import("cloud-compute-sdk/webhooks");
-    const { handler, id } = await createAttacked({ verify });
-    const handles = createJobHandles({ secret: SECRET });
-    const token = await handles.sign({ slug: SLUG, id }, "visitor");
-    const url = `${URL_OF_ROUTE}?token=${token}`;
-    expect((await handler(deliveryOf(url, { id }))).status).toBe(401);
-  });
-
   test("refuses an expired token", async () => {
     const { handler, webhooks, onEvent, id } = await createAttacked({ verify });
     const { url } = await webhooks.sign(SLUG, { expiresIn: 1 });
@@ -95,19 +90,6 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
     expect([await deliver(), await deliver(), await deliver()]).toEqual([
       200, 200, 200,
     ]);
-    expect(onEvent).toHaveBeenCalledTimes(1);
-  });
-
-  test("calls the handler once for concurrent deliveries, and answers each with its result", async () => {
-    const { deliver, onEvent } = await createAttacked({ verify });
-    let finish: () => void = () => undefined;
-    onEvent.mockReturnValueOnce(
-      new Promise<void>((resolve) => (finish = resolve)),
-    );
-    const statuses = Promise.all([deliver(), deliver(), deliver()]);
-    await expect.poll(() => onEvent).toHaveBeenCalled();
-    finish();
-    expect(await statuses).toEqual([200, 200, 200]);
     expect(onEvent).toHaveBeenCalledTimes(1);
   });
 
@@ -128,12 +110,17 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
     expect(onEvent).toHaveBeenCalledTimes(2);
   });
 
-  test("refuses a delivery of another job under the token of a job that was seen", async () => {
-    const { deliver, onEvent, endJob } = await createAttacked({ verify });
+  test("refuses a delivery of another job under the token of a job that was seen, and reports it", async () => {
+    const attacked = await createAttacked({ verify });
+    const { deliver, onEvent, onError, endJob } = attacked;
     expect(await deliver()).toBe(200);
+    expect(onError).not.toHaveBeenCalled();
     const { id } = await endJob("a buoy");
     expect(await deliver({ id, status: "COMPLETED" })).toBe(409);
     expect(onEvent).toHaveBeenCalledTimes(1);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: "reference_reused" }),
+    );
   });
 
   test("passes on no earlier end that arrives after the last one", async () => {
@@ -207,9 +194,7 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
 
   test.each([
     ["GET", {}, null, 405],
-    ["PUT", { "content-type": "application/json" }, "{}", 405],
     ["POST", {}, "{}", 415],
-    ["POST", { "content-type": "text/html" }, "{}", 415],
     ["POST", { "content-type": "application/jsonx" }, "{}", 415],
     [
       "POST",
@@ -220,7 +205,6 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
     ["POST", { "content-type": "application/json" }, "", 400],
     ["POST", { "content-type": "application/json" }, "{", 400],
     ["POST", { "content-type": "application/json" }, "[]", 400],
-    ["POST", { "content-type": "application/json" }, "null", 400],
     ["POST", { "content-type": "application/json" }, "{}", 400],
     ["POST", { "content-type": "application/json" }, '{"id":".."}', 400],
     ["POST", { "content-type": "application/json" }, '{"id":7}', 400],
