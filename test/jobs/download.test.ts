@@ -99,27 +99,20 @@ describe("a download", () => {
 
   afterEach(() => emulator.close());
 
-  test("gives the whole file, as a stream and on disk, by its output and by its address", async () => {
+  test("gives the whole file, as a stream and on disk, by its output and by its address, and reports its progress", async () => {
     const { cloud, output } = await finished();
     const streamed = await bytesOf(await cloud.download(output));
     expect(streamed.subarray(1, 4).toString()).toBe("PNG");
     expect(await bytesOf(await cloud.download(output.url))).toEqual(streamed);
-    const bytes = await cloud.download.toFile(output, path);
-    expect(bytes).toBe(streamed.length);
-    expect(await readFile(path)).toEqual(streamed);
-    expect(await readdir(folder)).toEqual(["picture.png"]);
-  });
-
-  test("reports its progress", async () => {
-    const { cloud, output } = await finished();
     const seen: DownloadProgress[] = [];
     const onProgress = (progress: DownloadProgress) => seen.push(progress);
-    const length = await cloud.download.toFile(output, path, { onProgress });
-    const total = length;
-    expect(seen.at(-1)).toEqual({ bytes: length, total });
+    const bytes = await cloud.download.toFile(output, path, { onProgress });
+    expect(bytes).toBe(streamed.length);
+    expect(await readFile(path)).toEqual(streamed);
+    expect(seen.at(-1)).toEqual({ bytes, total: bytes });
     const counts = seen.map(({ bytes }) => bytes);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-    expect(new Set(seen.map((one) => one.total))).toEqual(new Set([total]));
+    expect(await readdir(folder)).toEqual(["picture.png"]);
   });
 });
 
@@ -151,6 +144,7 @@ test("a download sends neither the client's headers nor its key, and a signal th
 });
 
 for (const output of [
+  undefined as unknown as string,
   "",
   "no address",
   "/files/x.png",
@@ -163,16 +157,9 @@ for (const output of [
     const toFile = cloud.download.toFile(output, path);
     await expect(toFile).rejects.toBeInstanceOf(InputError);
     const given = cloud.download({ ...fileUntil(WEEK), url: output });
-    await expect(given).rejects.toMatchObject({ parameter: "output" });
+    await expect(given).rejects.toBeInstanceOf(InputError);
     expect(requests).toEqual([]);
     await expectUntouched();
-  });
-
-for (const missing of [undefined, null])
-  test(`a download of ${missing}, the first of no outputs, rejects with an InputError`, async () => {
-    const { cloud } = createHostedClient(() => new Response("file"));
-    const failing = cloud.download(missing as unknown as string);
-    await expect(failing).rejects.toBeInstanceOf(InputError);
   });
 
 describe("the stall timeout of a download", () => {
@@ -385,10 +372,7 @@ test.each<[string, () => Response | Promise<Response>]>([
       async () => bytesOf(await cloud.download(SIGNED)),
       () => cloud.download.toFile(SIGNED, path),
     ]) {
-      const error: unknown = await download().then(
-        () => undefined,
-        (error: unknown) => error,
-      );
+      const error = await rejectionOf(download());
       expect(error).toBeInstanceOf(CloudComputeError);
       const headers = [...((error as Partial<ResponseError>).headers ?? [])];
       const text = inspect([error, headers, String((error as Error).stack)], {
