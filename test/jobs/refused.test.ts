@@ -60,31 +60,29 @@ describe("an input that JSON would change without a word", () => {
 
   test.each<[string, string, object]>([
     ["input.seed", "is NaN", { seed: NaN }],
-    ["input.seed", "is Infinity", { seed: Infinity }],
     ["input.seed", "is a bigint", { seed: 1n }],
     ["input.images[2].seed", "is NaN", { images: [1, {}, { seed: NaN }] }],
     ["input.a.b[0][1]", "is undefined", { a: { b: [["x", undefined]] } }],
     ["input.list[1]", "is undefined", { list: Array(2).fill(1, 0, 1) }],
     ["input.then", "is a function", { then: () => 1 }],
     ["input.tag", "is a symbol", { tag: Symbol("x") }],
-    ["input.tags", "is an instance of Set", { tags: new Set([1]) }],
     ["input.a.b", "is an instance of Map", { a: { b: new Map() } }],
     ["input.at", "is an instance of Point", { at: new Point() }],
     ["input", "is an instance of Point", new Point()],
     ["input.bytes", "is binary data (Uint8Array)", { bytes: new Uint8Array() }],
-    ["input.bytes", "is binary data (Buffer)", { bytes: Buffer.from("a") }],
     [
       "input.bytes",
       "is the JSON of a Buffer",
       { bytes: Buffer.from("a").toJSON() },
     ],
-    ["input.late", "is an instance of Promise", { late: Promise.resolve() }],
     ["input.when", "is an invalid Date", { when: new Date(NaN) }],
-    ["input.like", "is an instance of RegExp", { like: /x/ }],
-    ["input.why", "is an instance of Error", { why: new Error("x") }],
     ["input.near.x", "is NaN", { near: { toJSON: () => ({ x: NaN }) } }],
-    ["input.b", "is NaN", { a: { deep: [{ deeper: [] }] }, b: NaN }],
     ["input", "cannot be sent", circular],
+    ["input", "is an instance of Promise", Promise.resolve({ prompt: "x" })],
+    ["input", "must be a plain object", [{ prompt: "x" }]],
+    ["input", "must be a plain object", "a lighthouse" as unknown as object],
+    ["input", "must be a plain object", null as unknown as object],
+    ["input", "must be a plain object", { toJSON: () => undefined }],
   ])("is refused: %s %s", async (path, problem, input) => {
     for (const call of ["run", "runSync"] as const)
       await expectRefused(

@@ -2,12 +2,9 @@ import { inspect } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import {
   CloudComputeError,
-  ConnectionError,
   InputError,
-  ResponseError,
-  TimeoutError,
   type Model,
-  type RunOptions,
+  type ResponseError,
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { pause, useFakeTime } from "../support/fake-time.js";
@@ -15,14 +12,14 @@ import {
   DONE,
   failure,
   KEY,
+  lost,
   QUEUED,
+  refused,
   RUNNING,
   scripted,
   silent,
   stalling,
   success,
-  type Answer,
-  type Sent,
   type Step,
 } from "../support/scripted-fetch.js";
 
@@ -69,44 +66,35 @@ test("an id that no request can ask for is shown, so that its job can be found",
   });
 });
 
-test.each<[string, unknown, string]>([
-  ["a text", "insufficient funds", "insufficient funds"],
-  ["an object", { message: "no such endpoint" }, "no such endpoint"],
-])(
-  "an error under status 200 is shown where it is %s",
-  async (_, error, shown) => {
-    const { cloud } = scripted([{ json: { error } }]);
-    const calls: (() => Promise<unknown>)[] = [
-      () => cloud.model("m").run({}),
-      () => cloud.model("m").runSync({}),
-      () => cloud.model("m").job("j1").status(),
-      () => cloud.pods.get("p1"),
-    ];
-    for (const call of calls) {
-      const reason = await failure(call());
-      expect(reason).toBeInstanceOf(ResponseError);
-      expect(reason).toMatchObject({ code: "invalid_response" });
-      expect(String(reason)).toContain(`answered 200 with an error: ${shown}`);
-    }
+test("an error under status 200 is shown", async () => {
+  const { cloud } = scripted([{ json: { error: "insufficient funds" } }]);
+  for (const call of [
+    () => cloud.model("m").run({}),
+    () => cloud.model("m").runSync({}),
+    () => cloud.model("m").job("j1").status(),
+    () => cloud.pods.get("p1"),
+  ]) {
+    const error = await failure(call());
+    expect(error).toMatchObject({ code: "invalid_response" });
+    expect(String(error)).toContain("200 with an error: insufficient funds");
+  }
+});
+
+test.each(["run", "runSync"] as const)(
+  "a job that two submits are answered with, as by a cache, is warned of once when %s gets it again",
+  async (kind) => {
+    const warnings: string[] = [];
+    const warn = (message: string) => void warnings.push(message);
+    const { cloud } = scripted([DONE], { warn });
+    await success(cloud.model("m").run({}));
+    for (const slug of ["m", "m", "n"])
+      await success<unknown>(cloud.model(slug)[kind]({}));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(
+      "job j1 of m, which an earlier submit has got",
+    );
   },
 );
-
-describe("a job that two submits are answered with, as by a cache", () => {
-  test.each(["run", "runSync"] as const)(
-    "is warned of once when %s gets it again",
-    async (kind) => {
-      const warnings: string[] = [];
-      const warn = (message: string) => void warnings.push(message);
-      const { cloud } = scripted([DONE], { warn });
-      await success(cloud.model("m").run({}));
-      for (const slug of ["m", "m", "n"])
-        await success<unknown>(cloud.model(slug)[kind]({}));
-      expect(warnings).toEqual([
-        `model.${kind}: the submit was answered with job j1 of m, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`,
-      ]);
-    },
-  );
-});
 
 describe("an input in another input, as other clients take it", () => {
   const wrapped = { input: { prompt: "a lighthouse" } };
@@ -114,28 +102,18 @@ describe("an input in another input, as other clients take it", () => {
   test("is refused for a public model before anything is sent", async () => {
     const { cloud, requests } = scripted([QUEUED]);
     const model = cloud.model("z-image-turbo");
-    for (const call of [
-      () => model.run(wrapped as never),
-      () => model.runSync(wrapped as never),
-      async () => {
-        const [result] = await collect(model.map([wrapped as never]));
-        return Promise.reject(result?.error ?? new Error("accepted"));
-      },
+    for (const more of [
+      {},
+      { policy: { ttl: 60_000 }, webhook: "https://a.b" },
     ]) {
-      const error = await failure(call());
+      const error = await failure(model.run({ ...wrapped, ...more } as never));
       expect(error).toBeInstanceOf(InputError);
       expect(String(error)).toContain("pass what is inside its member `input`");
     }
-    const body = {
-      ...wrapped,
-      policy: { ttl: 60_000 },
-      webhook: "https://a.b",
-    };
-    expect(await failure(model.run(body as never))).toBeInstanceOf(InputError);
     expect(requests).toHaveLength(0);
   });
 
-  test("is sent to an endpoint of one's own, with one warning for each endpoint", async () => {
+  test("is sent to an endpoint of one's own, with one warning for each endpoint, unless it has other members or is no object", async () => {
     const warnings: string[] = [];
     const warn = (message: string) => void warnings.push(message);
     const another = { json: { id: "j2", status: "IN_QUEUE" } };
@@ -143,20 +121,11 @@ describe("an input in another input, as other clients take it", () => {
     for (const slug of ["m", "n", "m"])
       await success(cloud.model(slug).run(wrapped));
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ input: wrapped });
-    expect(warnings).toEqual([
-      "model.run: the input for m holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
-      "model.run: the input for n holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
-    ]);
-  });
-
-  test("is no mistake beside other members, or where it is no object", async () => {
-    const warnings: string[] = [];
-    const warn = (message: string) => void warnings.push(message);
-    const { cloud } = scripted([QUEUED], { warn });
-    const inputs = [{ input: "a text" }, { ...wrapped, seed: 1 }, {}];
-    for (const [index, input] of inputs.entries())
-      await success(cloud.model(`m${index}`).run(input));
-    expect(warnings).toEqual([]);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[1]).toContain("the input for n holds the whole body");
+    for (const input of [{ input: "a text" }, { ...wrapped, seed: 1 }])
+      await success(scripted([QUEUED], { warn }).cloud.model("o").run(input));
+    expect(warnings).toHaveLength(2);
   });
 });
 
@@ -286,34 +255,19 @@ const SUBMITS: Readonly<Record<string, (model: Model) => Promise<unknown>>> = {
 };
 
 test.each(Object.entries(SUBMITS))(
-  "a %s whose response is lost, or does not come in time, says that the id is lost, in the first line of its stack too",
+  "a %s says that the id is lost only where its response is lost, or does not come in time",
   async (_, submit) => {
-    for (const [step, type] of [
-      [new TypeError("terminated"), ConnectionError],
-      [silent, TimeoutError],
+    for (const [step, maybeSent] of [
+      [lost(), true],
+      [silent, true],
+      [refused(), false],
+      [{ status: 400, json: { error: "no" } }, false],
     ] as const) {
       const { cloud } = scripted([step]);
-      const error = await failure(submit(cloud.model("m")));
-      expect(error).toBeInstanceOf(type);
-      const { message, stack } = error as Error;
-      expect(message).toContain(LOST);
-      expect(stack?.split("\n")[0]).toContain(LOST);
-    }
-  },
-);
-
-test.each(Object.entries(SUBMITS))(
-  "a %s that was certainly not sent, or was refused, does not say that an id is lost",
-  async (_, submit) => {
-    const refused = Object.assign(new Error("no"), {
-      code: "ECONNREFUSED",
-      syscall: "connect",
-    });
-    for (const step of [refused, { status: 400, json: { error: "no" } }]) {
-      const { cloud } = scripted([step]);
-      const error = await failure(submit(cloud.model("m")));
-      expect(error).toMatchObject({ maybeSent: false });
-      expect((error as Error).message).not.toContain(LOST);
+      const error = (await failure(submit(cloud.model("m")))) as Error;
+      expect(error).toMatchObject({ maybeSent });
+      for (const text of [error.message, error.stack?.split("\n")[0] ?? ""])
+        expect(text.includes(LOST)).toBe(maybeSent);
     }
   },
 );
@@ -322,32 +276,16 @@ const REFUSED_OPTIONS: readonly (readonly [string, object])[] = [
   ["policy.ttl", { policy: { ttl: NaN } }],
   ["policy.ttl", { policy: { ttl: 9999 } }],
   ["policy.ttl", { policy: { ttl: 604_800_001 } }],
-  ["policy.ttl", { policy: { ttl: 60_000.5 } }],
   ["policy.ttl", { policy: { ttl: "60000" } }],
-  ["policy.ttl", { policy: { ttl: Infinity } }],
-  ["policy.ttl", { policy: { ttl: null } }],
-  ["policy.executionTimeout", { policy: { executionTimeout: 4999 } }],
-  ["policy.executionTimeout", { policy: { executionTimeout: true } }],
+  ["policy.executionTimeout", { policy: { executionTimeout: 600 } }],
   ["policy.lowPriority", { policy: { lowPriority: 1 } }],
   ["policy", { policy: 60_000 }],
-  ["policy", { policy: [] }],
-  ["webhook", { webhook: "hook.test/path" }],
   ["webhook", { webhook: "ftp://hook.test/" }],
-  ["webhook", { webhook: "" }],
-  ["webhook", { webhook: 7 }],
   ["s3Config", { s3Config: "bucket" }],
   ["s3Config.bucketName", { s3Config: { bucketName: 7 } }],
   ["s3Config.endpointUrl", { s3Config: { endpointUrl: "s3.test" } }],
   ["checkInput", { checkInput: "yes" }],
 ];
-
-test("model.run names the unit of a policy that it refuses", async () => {
-  const { cloud } = scripted([QUEUED]);
-  const policy = { executionTimeout: 600 };
-  await expect(cloud.model("m").run({}, { policy })).rejects.toThrow(
-    "policy.executionTimeout must be a whole number from 5000 to 604800000, in milliseconds",
-  );
-});
 
 /** Each way to submit. The options of a map are those of its jobs, whose errors are results. */
 const WAYS: Readonly<
@@ -370,8 +308,9 @@ describe.each(Object.entries(WAYS))("model.%s", (_, submit) => {
       expect(error).toBeInstanceOf(InputError);
       expect(error).toMatchObject({ parameter, maybeSent: false });
       const { message } = error as Error;
-      expect(message).toMatch(/ (must be |is (NaN|Infinity): JSON has no)/);
       expect(message).toContain(`: ${parameter} `);
+      if (parameter === "policy.executionTimeout")
+        expect(message).toContain("from 5000 to 604800000, in milliseconds");
       expect(requests).toHaveLength(0);
     },
   );
@@ -384,44 +323,7 @@ describe.each(Object.entries(WAYS))("model.%s", (_, submit) => {
   });
 });
 
-const NO_INPUTS: readonly (readonly [string, unknown])[] = [
-  ["a promise", Promise.resolve({ prompt: "x" })],
-  ["a FormData", new FormData()],
-  ["an array", [{ prompt: "x" }]],
-  ["a string", "a lighthouse"],
-  ["null", null],
-  ["a function", () => ({ prompt: "x" })],
-  ["an object that JSON writes as text", { toJSON: () => "x" }],
-  ["an object that JSON does not write", { toJSON: () => undefined }],
-];
-
-describe.each(NO_INPUTS)("%s as an input", (_, input) => {
-  test("is refused by run and runSync before anything is sent", async () => {
-    const { cloud, requests } = scripted([QUEUED]);
-    const model = cloud.model("m");
-    const given = input as Record<string, unknown>;
-    for (const call of [() => model.run(given), () => model.runSync(given)])
-      expect(await failure(call())).toMatchObject({
-        code: "invalid_input",
-        parameter: "input",
-      });
-    expect(requests).toHaveLength(0);
-  });
-
-  test("is a result with an InputError in a map, and is not sent", async () => {
-    const { cloud, requests } = scripted([QUEUED, DONE]);
-    const inputs = [input as Record<string, unknown>, { prompt: "x" }];
-    const results = await success(collect(cloud.model("m").map(inputs)));
-    expect(results.toSorted((a, b) => a.index - b.index)).toMatchObject([
-      { error: { parameter: "input" } },
-      { job: { status: "COMPLETED" } },
-    ]);
-    const posts = requests.filter(({ method }) => method === "POST");
-    expect(posts.map(({ body }) => body)).toEqual(['{"input":{"prompt":"x"}}']);
-  });
-});
-
-test.each([Promise.resolve([]), 7, null, undefined, {}])(
+test.each([Promise.resolve([]), undefined])(
   "model.map refuses %s, which cannot be iterated",
   async (inputs) => {
     const { cloud, requests } = scripted([QUEUED]);
@@ -431,34 +333,20 @@ test.each([Promise.resolve([]), 7, null, undefined, {}])(
   },
 );
 
-const sentInputs = (requests: readonly Sent[]) =>
-  requests
-    .filter(({ method }) => method === "POST")
-    .map(({ body }) => (JSON.parse(body ?? "") as { input: unknown }).input);
-
 test.each(["run", "runSync"] as const)(
   "model.%s reads input and options at the moment of the call",
   async (way) => {
     const { cloud, requests } = scripted([DONE]);
     const input = { seed: 0, loras: [{ scale: 0 }] };
     const policy = { ttl: 10_000 };
-    const jobs: Promise<unknown>[] = [];
-    for (let seed = 0; seed < 5; seed++) {
-      input.seed = seed;
-      input.loras = [{ scale: seed }];
-      policy.ttl = 10_000 + seed;
-      jobs.push(cloud.model("m")[way](input, { policy }));
-    }
+    const call = cloud.model("m")[way](input, { policy });
     input.seed = policy.ttl = 99;
-    await success(Promise.all(jobs));
-    expect(
-      requests.map(({ body }) => JSON.parse(body ?? "") as unknown),
-    ).toEqual(
-      [0, 1, 2, 3, 4].map((seed) => ({
-        input: { seed, loras: [{ scale: seed }] },
-        policy: { ttl: 10_000 + seed },
-      })),
-    );
+    input.loras.push({ scale: 1 });
+    await success<unknown>(call);
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
+      input: { seed: 0, loras: [{ scale: 0 }] },
+      policy: { ttl: 10_000 },
+    });
   },
 );
 
@@ -492,94 +380,53 @@ test("a wall clock that jumps 25 hours during a submit does not shorten the wait
 });
 
 describe("model.run with checkInput", () => {
-  const slug = "black-forest-labs-flux-1-schnell";
+  const options = { checkInput: true };
 
-  test.each(Object.entries(WAYS).filter(([way]) => way !== "map"))(
+  test.each(Object.entries(WAYS))(
     "refuses a wrong parameter of a public model before anything is sent, by %s",
-    async (way) => {
+    async (_, submit) => {
       const { cloud, requests } = scripted([DONE]);
-      const model = cloud.model<object>(slug as string);
-      const call = (input: object, options: RunOptions): Promise<unknown> =>
-        way === "run"
-          ? model.run(input, options)
-          : model.runSync(input, options);
-      for (const [input, parameter] of [
-        [{ promt: "x" }, "promt"],
-        [{ prompt: "x", width: 100 }, "width"],
-      ] as const) {
-        const error = await failure(call(input, { checkInput: true }));
-        expect(error).toMatchObject({ code: "invalid_input", parameter });
-        expect((error as Error).message).toContain(slug);
-      }
+      const model = cloud.model("z-image-turbo" as string);
+      const error = await failure(submit(model, options));
+      expect(error).toMatchObject({
+        code: "invalid_input",
+        parameter: "prompt",
+      });
+      expect((error as Error).message).toContain("z-image-turbo");
       expect(requests).toHaveLength(0);
-      await success(call({ prompt: "x" }, { checkInput: true }));
-      await success(call({ promt: "x" }, { checkInput: false }));
-      expect(requests).toHaveLength(2);
+      await success(submit(model, { checkInput: false }));
     },
   );
 
-  test("makes a wrong input a result with an InputError in a map", async () => {
-    const { cloud, requests } = scripted([QUEUED, DONE]);
-    const model = cloud.model<object>(slug as string);
-    const inputs = [{ prompt: "x" }, { promt: "x" }];
-    const options = { checkInput: true };
-    const results = await success(collect(model.map(inputs, options)));
-    expect(results.toSorted((a, b) => a.index - b.index)).toMatchObject([
-      { job: { status: "COMPLETED" } },
-      { error: { parameter: "promt" } },
-    ]);
-    expect(sentInputs(requests)).toEqual([{ prompt: "x" }]);
-  });
-
-  test.each(["m", "constructor", "flux-schnell"])(
+  test.each([
+    ["m", "checkInput"],
+    ["constructor", "checkInput"],
+    ["z-image-trubo", "(did you mean z-image-turbo?)"],
+  ])(
     "refuses the slug %s, whose parameters nobody knows",
-    async (unknown) => {
+    async (slug, problem) => {
       const { cloud, requests } = scripted([DONE]);
-      const run = cloud.model(unknown).run({}, { checkInput: true });
-      expect(await failure(run)).toMatchObject({ parameter: "checkInput" });
+      const error = await failure(cloud.model(slug).run({}, options));
+      expect(error).toMatchObject({ parameter: "checkInput" });
+      expect(String(error)).toContain(problem);
       expect(requests).toHaveLength(0);
     },
   );
-
-  test("names the public model that a misspelt slug was meant to be", async () => {
-    const { cloud, requests } = scripted([DONE]);
-    const run = cloud.model("z-image-trubo").run({}, { checkInput: true });
-    expect(await failure(run)).toMatchObject({
-      message: expect.stringMatching(
-        /z-image-trubo is not a public model .*\(did you mean z-image-turbo\?\)/,
-      ) as unknown,
-    });
-    expect(requests).toHaveLength(0);
-  });
 });
 
-test("an answer of more than 1 MiB of a `fetch` without streams is an invalid_response of run, with the job", async () => {
-  const { text = "" } = padded(2 ** 20 + 1);
-  const body = { text: () => Promise.resolve(text) };
+test("an answer of more than 1 MiB is an invalid_response of run with the job, also without streams, and is taken by status and runSync", async () => {
+  const text = `${ACCEPTED.slice(0, -1)}${" ".repeat(2 ** 20)}}`;
+  const body = { body: {}, text: () => Promise.resolve(text) };
   const response = { status: 200, ok: true, headers: new Headers(), ...body };
-  const { cloud } = scripted([
-    () => Object.assign(response, { body: {} }) as unknown as Response,
-  ]);
-  expect(await failure(cloud.model("m").run({}))).toMatchObject({
-    code: "invalid_response",
-    job: { id: "j1" },
-  });
-});
-
-test("the answers of status and runSync may have more than 1 MiB", async () => {
+  const step = () => response as unknown as Response;
+  const error = await failure(scripted([step]).cloud.model("m").run({}));
+  expect(error).toMatchObject({ code: "invalid_response", job: { id: "j1" } });
   const output = "x".repeat(2 ** 20);
-  const json = { id: "j1", status: "COMPLETED", output };
-  const { cloud } = scripted([{ json }]);
-  expect(await success(cloud.job(JOB).status())).toMatchObject({ output });
-  const completed = await success(cloud.model("m").runSync({}));
-  expect(completed.output).toBe(output);
+  const { cloud } = scripted([
+    { json: { id: "j1", status: "COMPLETED", output } },
+  ]);
+  expect(await success(cloud.model("m").job("j1").status())).toMatchObject({
+    output,
+  });
+  expect(await success(cloud.model("m").runSync({}))).toMatchObject({ output });
 });
-
-const JOB = { slug: "m", id: "j1" };
-
-/** The answer of a submit with `bytes` bytes. */
-function padded(bytes: number): Answer {
-  return {
-    text: `${ACCEPTED.slice(0, -1)}${" ".repeat(bytes - ACCEPTED.length)}}`,
-  };
-}
