@@ -121,19 +121,15 @@ describe("outageTimeout", () => {
     };
     afterEach(() => vi.restoreAllMocks());
 
-    test("does not end the wait: the time is no outage", async () => {
-      const { cloud, requests } = scripted([RUNNING, standStill, DONE]);
-      const waiting = cloud.model("m").job("j1").wait();
-      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
-      expect(requests).toHaveLength(3);
-    });
-
-    test("leaves the wait one more poll if its timeout has passed meanwhile", async () => {
-      const { cloud, requests } = scripted([RUNNING, standStill, DONE]);
-      const waiting = cloud.model("m").job("j1").wait({ timeout: 60_000 });
-      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
-      expect(requests).toHaveLength(3);
-    });
+    test.each([{}, { timeout: 60_000 }])(
+      "goes on with the wait, which has one more poll even if its timeout has passed: %j",
+      async (options) => {
+        const { cloud, requests } = scripted([RUNNING, standStill, DONE]);
+        const waiting = cloud.model("m").job("j1").wait(options);
+        expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
+        expect(requests).toHaveLength(3);
+      },
+    );
 
     test("begins anew after it, and ends the wait if the outage goes on", async () => {
       const { error, requests } = await failingWait(
@@ -209,11 +205,4 @@ describe("the TimeoutError of a wait says of its last poll", () => {
     expect(await errorOf({ status: 429 })).not.toContain("pieces");
     expect(await errorOf(refused())).not.toContain("pieces");
   });
-});
-
-test("a call whose key function never ends says that it was not sent", async () => {
-  const { cloud } = scripted([RUNNING], { apiKey: never });
-  const error = await failure(cloud.pods.list({}, { timeout: 3000 }));
-  expect(error).toMatchObject({ code: "timeout", maybeSent: false });
-  expect(messageOf(error)).toContain("was not sent: apiKey gave no key");
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import { passTime, useFakeTime } from "../support/fake-time.js";
+import { failure, scripted } from "../support/scripted-fetch.js";
 
 useFakeTime();
 
@@ -16,4 +17,11 @@ test("model.purgeQueue deletes the jobs that wait", async () => {
     path: "/v2/flux-schnell/purge-queue",
   });
   await expect(job.status()).rejects.toMatchObject({ status: 404 });
+});
+
+test("model.health of a public model says that the key may be right", async () => {
+  const json = { detail: "unauthorized access to endpoint" };
+  const { cloud } = scripted([{ status: 401, json }]);
+  const error = await failure(cloud.model("m").health());
+  expect(String(error)).toContain("public models do not; the key may be right");
 });
