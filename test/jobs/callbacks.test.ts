@@ -14,6 +14,7 @@ import {
   QUEUED,
   RUNNING,
   scripted,
+  state,
   success,
 } from "../support/scripted-fetch.js";
 import { WAITS } from "./waits.js";
@@ -23,6 +24,10 @@ useFakeTime();
 
 const RUN = "POST /v2/{slug}/run";
 const CAUSE = new Error("the disk is full");
+
+/** A running job that reports this progress. */
+const at = (output: unknown) => state("IN_PROGRESS", { output });
+const REPORTS = [RUNNING, at(20), at(20), at({ step: 2 }), at(20), DONE];
 
 /** The two ways in which a callback fails. */
 const FAILURES: Readonly<Record<string, () => Promise<void>>> = {
@@ -53,6 +58,21 @@ describe("onUpdate", () => {
       "COMPLETED begins after 3",
       "COMPLETED ends after 3",
     ]);
+  });
+
+  test("receives the changes of the status, and onProgress those of the progress", async () => {
+    const { cloud } = scripted(REPORTS);
+    const [statuses, seen]: [string[], unknown[]] = [[], []];
+    const waiting = cloud
+      .model("m")
+      .job("j1")
+      .wait({
+        onUpdate: ({ status }) => void statuses.push(status),
+        onProgress: (value) => void seen.push(value),
+      });
+    await success(waiting);
+    expect(statuses).toEqual(["IN_PROGRESS", "COMPLETED"]);
+    expect(seen).toEqual([20, { step: 2 }, 20]);
   });
 
   describe.each(WAITS)("of %s", (_, wait) => {
@@ -106,6 +126,48 @@ describe("onUpdate", () => {
       ["j1", "IN_PROGRESS"],
       ["j1", "COMPLETED"],
     ]);
+  });
+});
+
+describe("the progress of a job", () => {
+  test("is the output of the answer while the job runs", async () => {
+    const { cloud } = scripted([at({ percent: 40 })]);
+    const running = await success(cloud.model("m").job("j1").status());
+    expect(running).toMatchObject({ progress: { percent: 40 } });
+    expect(running).not.toHaveProperty("output");
+  });
+
+  test("is yielded by watch beside each change of the status", async () => {
+    const { cloud } = scripted(REPORTS);
+    const watching = collect(cloud.model("m").job("j1").watch());
+    expect(await success(watching)).toMatchObject([
+      { status: "IN_PROGRESS" },
+      { status: "IN_PROGRESS", progress: 20 },
+      { status: "IN_PROGRESS", progress: { step: 2 } },
+      { status: "IN_PROGRESS", progress: 20 },
+      { status: "COMPLETED" },
+    ]);
+  });
+
+  test("ends the wait with a CallbackError if onProgress fails", async () => {
+    const { cloud, requests } = scripted([at(20), DONE]);
+    const onProgress = () => Promise.reject(CAUSE);
+    const waiting = cloud.model("m").job("j1").wait({ onProgress });
+    expect(await failure(waiting)).toMatchObject({
+      name: "CallbackError",
+      callback: "onProgress",
+      cause: CAUSE,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("is passed to onProgress of map, with the job and the index of its input", async () => {
+    const { cloud } = scripted([QUEUED, at("half"), DONE]);
+    const seen: unknown[] = [];
+    const onProgress = (value: unknown, { id }: Job, index: number) =>
+      void seen.push([value, id, index]);
+    await success(collect(cloud.model("m").map([{}], { onProgress })));
+    expect(seen).toEqual([["half", "j1", 0]]);
   });
 });
 

@@ -23,15 +23,6 @@ test("runSync continues with polls when the service answers before the job has e
   expect(requests[0]?.url).toMatch(/\?wait=2000$/);
 });
 
-test("runSync keeps the job with the error of a poll that is refused", async () => {
-  const { cloud } = scripted([RUNNING, { status: 403 }]);
-  const error = await failure(cloud.model("m").runSync({}));
-  expect(error).toMatchObject({
-    maybeSent: true,
-    job: { slug: "m", id: "j1" },
-  });
-});
-
 test("runSync is sent once when its connection breaks", async () => {
   const { cloud, requests } = scripted([lost()]);
   const error = await failure(cloud.model("m").runSync({}));
