@@ -5,7 +5,6 @@ import {
   failure,
   finish,
   lines,
-  lost,
   RUNNING,
   scripted,
   state,
@@ -23,12 +22,6 @@ test("runSync continues with polls when the service answers before the job has e
   expect(requests[0]?.url).toMatch(/\?wait=2000$/);
 });
 
-test("runSync is sent once when its connection breaks", async () => {
-  const { cloud, requests } = scripted([lost()]);
-  const error = await failure(cloud.model("m").runSync({}));
-  expect([error, requests.length]).toMatchObject([{ maybeSent: true }, 1]);
-});
-
 test.each([
   [524, "a timeout occurred"],
   [502, "Bad gateway"],
@@ -40,9 +33,9 @@ test.each([
     const { cloud, requests } = scripted([{ status, text, headers }]);
     const error = await failure(cloud.model("m").runSync({}));
     expect(error).toMatchObject({ status, maybeSent: true });
-    expect((error as Error).message).toBe(
-      `model.runSync: POST /v2/{slug}/runsync answered ${status}: ${title}; the job may be running, but its id is lost; use run for jobs that may take longer than 100 s, a cold start included`,
-    );
+    const { message } = error as Error;
+    expect(message).toContain(`answered ${status}: ${title}`);
+    expect(message).toContain("use run for jobs that may take longer");
     expect(requests).toHaveLength(1);
   },
 );

@@ -265,7 +265,6 @@ const PROVIDER_INPUTS: readonly (readonly [ModelSlug, object])[] = [
   ["seedream-v4-t2i", STANDARD],
   ["seedream-v4-edit", STANDARD],
   ["qwen-image-edit", { ...STANDARD, image: URL_OF_IMAGE }],
-  ["seedream-v4-edit", { ...STANDARD, size: "1472*1140", image: URL_OF_IMAGE }],
   ["seedream-v4-t2i", { ...STANDARD, size: "1140*1472" }],
   ["qwen-image-edit-2511", WITH_BASE64],
   ["qwen-image-edit-2511-lora", WITH_BASE64],

@@ -1,3 +1,5 @@
+import { answer, lost, silent } from "../../support/scripted-fetch.js";
+
 /** What goes wrong with one poll. */
 export type Trouble =
   | "500"
@@ -68,28 +70,26 @@ export function createScriptedService() {
 
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const [call, id = ""] = url.split("/").slice(5);
-    if (call === "run") return acceptSubmit(readTag(init), init);
+    if (call === "run") return acceptSubmit(readTag(init));
     const job = jobs.get(id);
     if (!job) {
       strays.push(url);
-      return json({ error: "no such job" }, 404);
+      return unknownJob();
     }
     return call === "cancel" ? cancel(job) : answerPoll(job, init);
   };
 
-  const acceptSubmit = (tag: string, init: RequestInit) => {
+  const acceptSubmit = (tag: string) => {
     const job = jobs.get(tag);
     if (!job) throw new Error(`no script for ${tag}`);
     const { submitOutcome } = job.script;
     job.posts++;
-    if (submitOutcome === "429 once" && job.posts === 1)
-      return json({}, 429, { "retry-after": "12" });
-    if (submitOutcome === "500") return json({}, 500);
+    if (submitOutcome === "429 once" && job.posts === 1) return turnAway(12);
+    if (submitOutcome === "500") return answer({ status: 500, json: {} });
     job.acceptedAt ??= performance.now();
-    if (submitOutcome === "lost") return reset(init);
-    return json(
-      submitOutcome === "no id" ? {} : { id: tag, status: "IN_QUEUE" },
-    );
+    if (submitOutcome === "lost") return Promise.reject(lost());
+    const isNamed = submitOutcome !== "no id";
+    return answer({ json: isNamed ? { id: tag, status: "IN_QUEUE" } : {} });
   };
 
   return {
@@ -127,7 +127,8 @@ function cancel(job: ServiceJob): Response {
   job.cancels++;
   const state = stateOf(job);
   if (!isFinal(state?.status)) job.cancelledAt = performance.now();
-  return json({ id: job.tag, status: stateOf(job)?.status ?? "UNKNOWN" });
+  const { status = "UNKNOWN" } = stateOf(job) ?? {};
+  return answer({ json: { id: job.tag, status } });
 }
 
 async function answerPoll(
@@ -140,48 +141,50 @@ async function answerPoll(
     sentAt: performance.now(),
   };
   job.polls.push(seen);
-  if (trouble === "hang") return hang(init);
+  if (trouble === "hang") return silent();
   if (trouble === "slow") await pause(SLOW_MS, init);
   seen.answeredAt = performance.now();
   if (trouble && trouble !== "slow") {
     seen.answer = trouble;
-    return meetTrouble(trouble, init);
+    return meetTrouble(trouble);
   }
   const state = stateOf(job);
   seen.answer = state ? 200 : 404;
   seen.status = state?.status;
   const output = state?.status === "COMPLETED" ? { output: job.tag } : {};
   return state
-    ? json({ id: job.tag, ...state, ...output })
-    : json({ error: "no such job" }, 404);
+    ? answer({ json: { id: job.tag, ...state, ...output } })
+    : unknownJob();
 }
 
-function meetTrouble(trouble: Trouble, init: RequestInit): Promise<Response> {
-  if (trouble === "reset") return reset(init);
-  if (trouble === "null") return Promise.resolve(json(null));
-  if (trouble === "no status")
-    return Promise.resolve(json({ message: "hello" }));
-  if (trouble === "html") return Promise.resolve(page(200));
-  if (trouble === "404 page") return Promise.resolve(page(404));
-  const headers =
-    trouble === "429" ? { "retry-after": `${RETRY_AFTER_SECONDS}` } : {};
-  return Promise.resolve(json({}, Number(trouble), headers));
+const PAGE = { text: "<p>", headers: { "content-type": "text/html" } };
+
+function meetTrouble(trouble: Trouble): Response {
+  switch (trouble) {
+    case "reset":
+      throw lost();
+    case "null":
+      return answer({ json: null });
+    case "no status":
+      return answer({ json: { message: "hello" } });
+    case "html":
+      return answer(PAGE);
+    case "404 page":
+      return answer({ ...PAGE, status: 404 });
+    case "429":
+      return turnAway(RETRY_AFTER_SECONDS);
+    default:
+      return answer({ status: Number(trouble), json: {} });
+  }
 }
 
-function reset(init: RequestInit): Promise<never> {
-  init.signal?.throwIfAborted();
-  const cause = Object.assign(new Error("reset"), { code: "ECONNRESET" });
-  return Promise.reject(new TypeError("fetch failed", { cause }));
+function turnAway(seconds: number): Response {
+  const headers = { "retry-after": `${seconds}` };
+  return answer({ status: 429, json: {}, headers });
 }
 
-function hang({ signal }: RequestInit): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = () => {
-      const reason: unknown = signal?.reason;
-      reject(reason);
-    };
-    signal?.addEventListener("abort", stop, { once: true });
-  });
+function unknownJob(): Response {
+  return answer({ status: 404, json: { error: "no such job" } });
 }
 
 /** Sleeps as a network would: an abort of the request ends it. */
@@ -203,16 +206,4 @@ function pause(milliseconds: number, { signal }: RequestInit): Promise<void> {
 function readTag({ body }: RequestInit): string {
   const { input } = JSON.parse(body as string) as { input: { tag: string } };
   return input.tag;
-}
-
-function page(status: number): Response {
-  const headers = { "content-type": "text/html" };
-  return new Response("<p>", { status, headers });
-}
-
-function json(value: unknown, status = 200, headers = {}): Response {
-  return new Response(JSON.stringify(value), {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-  });
 }

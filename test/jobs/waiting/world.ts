@@ -60,10 +60,6 @@ const DAY_MS = 86_400_000;
 /** How long a wait goes on by default after the end of the job's time to live. */
 const AFTER_TTL_MS = 120_000;
 
-function defaultTimeout(remainingLife: number): number {
-  return Math.max(0, remainingLife) + AFTER_TTL_MS;
-}
-
 export function createWorld(): World {
   const service = createScriptedService();
   const connect = (): Client =>
@@ -127,7 +123,7 @@ function begin(
     updates: [],
     cancellations: [],
     begunAt: performance.now(),
-    timeout: plan.timeout ?? defaultTimeout(ttl - age),
+    timeout: plan.timeout ?? Math.max(0, ttl - age) + AFTER_TTL_MS,
     controller: new AbortController(),
   };
   void follow(job, wait).then(
