@@ -128,24 +128,6 @@ describe("the jobs of one client", () => {
     await passTime(200_000);
   });
 
-  test("are never sent when their submit is aborted in the queue", async () => {
-    const { cloud, sent } = serve(1000);
-    const model = cloud.model("m");
-    const runs = Array.from({ length: 200 }, () => model.run({}));
-    const controller = new AbortController();
-    const { signal } = controller;
-    const aborted = model.run({ prompt: "never" }, { signal });
-    const rejected = vi.fn<(reason: unknown) => void>();
-    aborted.catch(rejected);
-    await passTime(10);
-    controller.abort("no longer wanted");
-    await passTime(0);
-    expect(rejected.mock.calls).toEqual([["no longer wanted"]]);
-    await passTime(30_000);
-    await Promise.all(runs);
-    expect(sent).toHaveLength(200);
-  });
-
   test("reject with a TimeoutError that says nothing was sent when their submit has no slot in time", async () => {
     const { cloud, sent } = serve(1000);
     const model = cloud.model("m");

@@ -2,7 +2,13 @@ import { expect, describe, test } from "vitest";
 import { createClient, type Client } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { expectRefused } from "../support/expect-refused.js";
-import { DONE, KEY, scripted, URLS } from "../support/scripted-fetch.js";
+import {
+  DONE,
+  KEY,
+  QUEUED,
+  scripted,
+  URLS,
+} from "../support/scripted-fetch.js";
 
 const FILE = "https://files.test/x.png";
 
@@ -128,4 +134,50 @@ test("an input of plain values is sent as JSON writes it, and each toJSON is cal
   };
   expect(calls).toBe(1);
   expect(sent).toEqual(JSON.parse(JSON.stringify(input)));
+});
+
+const MIB = 2 ** 20;
+/** The body around a text: `{"input":{"text":"…"}}`. */
+const FRAME = '{"input":{"text":""}}'.length;
+const ofBytes = (bytes: number) => ({ text: "x".repeat(bytes - FRAME) });
+
+test.each([
+  ["run", 10],
+  ["runSync", 20],
+] as const)(
+  "%s refuses a body above %d MiB before it is sent, with the size, the limit and what to do",
+  async (way, mebibytes) => {
+    const input = ofBytes(mebibytes * MIB + 1);
+    await expectRefused(
+      "input",
+      (cloud) => cloud.model("m")[way](input),
+      new RegExp(`${mebibytes}.1 MiB .* at most ${mebibytes} MiB .* URLs`),
+    );
+  },
+);
+
+test.each([
+  ["run", 10, QUEUED],
+  ["runSync", 20, DONE],
+] as const)("%s sends a body of %d MiB", async (way, mebibytes, answer) => {
+  const { cloud, requests } = scripted([answer]);
+  await cloud.model("m")[way](ofBytes(mebibytes * MIB));
+  expect(requests).toHaveLength(1);
+});
+
+test("the size of a body is counted in bytes, not in characters", async () => {
+  const input = { text: "€".repeat(4 * MIB) };
+  await expectRefused("input", (cloud) => cloud.model("m").run(input), "12.1");
+});
+
+test("map gives the refusal of a body that is too large as the error of its input, and goes on", async () => {
+  const { cloud } = scripted([QUEUED, DONE]);
+  const inputs = [ofBytes(11 * MIB), { text: "short" }];
+  const results = await collect(
+    cloud.model("m").map(inputs, { concurrency: 1, interval: 50 }),
+  );
+  expect(results.map(({ error, job }) => error?.name ?? job?.status)).toEqual([
+    "InputError",
+    "COMPLETED",
+  ]);
 });
