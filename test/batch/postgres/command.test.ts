@@ -8,7 +8,7 @@ import {
   onTestFinished,
 } from "vitest";
 import { bundleCli, type Cli } from "../../support/cli-process.js";
-import { testCommand } from "../suite/command-suite.js";
+import { testGuideCommands, useCommands } from "../suite/commands.js";
 import { PostgresServer } from "./server.js";
 
 const VARIABLE = "DATABASE_URL";
@@ -27,8 +27,10 @@ afterAll(async () => {
   else process.env[VARIABLE] = before;
 });
 
-describe("the batch commands with Postgres", () =>
-  testCommand({ isOwn: (command) => command.includes("--postgres") }));
+describe("the batch commands with Postgres", () => {
+  useCommands();
+  testGuideCommands(` --postgres ${VARIABLE}`);
+});
 
 describe("the flag --postgres", () => {
   const list = (...flags: string[]) => cli.run("batch", "list", ...flags);

@@ -64,27 +64,15 @@ it("the example durable-batch submits each of 500 prompts once and keeps every r
     attempts: 3,
   });
   onTestFinished(() => batch.close());
-  const { completed, unknown, cost, reserved } = await batch.progress();
+  const { completed, unknown } = await batch.progress();
   expect(completed + unknown).toBe(PROMPTS);
   const reason = unknown === 0 ? "done" : "unknown";
   expect(last.exitCode).toBe(unknown === 0 ? 0 : 1);
   expect(lines).toContain(
     `${reason}: ${completed} completed, 0 failed, ${unknown} unknown`,
   );
-  expect(lines).toContain(
-    `the batch has cost at least ${cost.toFixed(4)} and at most ${(cost + reserved).toFixed(4)} USD`,
-  );
-  const advice = lines.filter((line) =>
-    line.includes("batch settle pictures --ledger"),
-  );
-  expect(advice).toHaveLength(unknown === 0 ? 0 : 2);
   const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
   expect(new Set(inputs).size).toBe(inputs.length);
   // Each kill leaves at most the submits that were open.
   expect(unknown).toBeLessThanOrEqual(KILLS_AFTER_RESULTS.length * 20);
-
-  for await (const item of batch.results({ state: "unknown" }))
-    await batch.settle(item, "resubmit");
-  expect(await batch.work()).toEqual({ reason: "done" });
-  expect(await batch.progress()).toMatchObject({ completed: PROMPTS });
 });

@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { run as runBatch } from "../../../src/cli/batch/command.js";
+import type { BatchOptions } from "../../../src/batch/index.js";
 import { LEASE_MS } from "../../../src/batch/ledger.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { findFuse } from "../../../src/batch/sqlite/network.js";
@@ -19,38 +19,42 @@ import { collect } from "../../support/collect.js";
 import {
   abortWhenRunning,
   createGate,
+  endWorker,
+  joinWorker,
   numbered,
-  openEchoBatchIn,
+  openDefined,
+  openEchoBatch,
   readAll,
   temporaryFolder,
   type NumberedInput,
 } from "../suite/temporary-batch.js";
 
 const newFolder = () => join(temporaryFolder(), "batches");
-const openIn = (folder: string) => openEchoBatchIn(() => fileLedger(folder));
+
+/** A batch in a file ledger, and its folder. */
+async function openInFolder(folder = newFolder()) {
+  const opened = await openEchoBatch({ ledger: fileLedger(folder) });
+  return { ...opened, folder };
+}
 
 type FileLedger = ReturnType<typeof fileLedger>;
 
 /** A ledger with a witness beside its folder. */
-const witnessed = (folder: string) =>
-  fileLedger(folder, { witness: `${folder}.witness` });
-const openWitnessed = (folder: string) =>
-  openEchoBatchIn(() => witnessed(folder));
+function witnessed(folder: string): FileLedger {
+  const ledger = fileLedger(folder, { witness: `${folder}.witness` });
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
 
-/** Opens the file as a program of the user does. The types of Node 20 do not know the module. */
-function openDatabase(path: string) {
-  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as {
-    readonly DatabaseSync: new (path: string) => {
-      exec(sql: string): void;
-      close(): void;
-    };
-  };
-  return new DatabaseSync(path);
+/** A batch in such a ledger, and its folder. */
+async function openWitnessed(options?: Partial<BatchOptions<NumberedInput>>) {
+  const folder = newFolder();
+  const ledger = witnessed(folder);
+  return { ...(await openEchoBatch({ ledger, ...options })), folder };
 }
 
 it("a ledger that was closed opens again, where the log of its database is another file", async () => {
-  const folder = newFolder();
-  const { batch, open, ledger } = await openIn(folder);
+  const { folder, batch, open, ledger } = await openInFolder();
   await batch.add(numbered(1));
   for (const name of ["wal", "shm"]) {
     await ledger.close();
@@ -62,26 +66,22 @@ it("a ledger that was closed opens again, where the log of its database is anoth
   }
 });
 
-const WENT = "deleted, moved or replaced";
-
 it.each([
-  ["ledger.db-wal is deleted", "ledger.db-wal", rmSync],
-  ["ledger.db-shm is deleted", "ledger.db-shm", rmSync],
-  ["the file of the ledger is deleted", WENT, rmSync],
+  ["deleted", "ledger.db-wal", rmSync],
+  ["deleted", "ledger.db-shm", rmSync],
+  ["deleted", "ledger.db", rmSync],
   [
-    "the file of the ledger is replaced",
-    WENT,
-    (file: string) => {
-      renameSync(file, `${file}.away`);
-      writeFileSync(file, "");
+    "replaced",
+    "ledger.db",
+    (path: string) => {
+      renameSync(path, `${path}.away`);
+      writeFileSync(path, "");
     },
   ],
 ])(
-  "batch.work ends when %s, and names the jobs that it cannot keep",
-  async (_name, message, act) => {
-    const file = message === WENT ? "ledger.db" : message;
-    const folder = newFolder();
-    const { batch, emulator } = await openIn(folder);
+  "batch.work ends when somebody has %s the file %s, and names the file",
+  async (_name, file, act) => {
+    const { folder, batch, emulator } = await openInFolder();
     await batch.add(numbered(30));
     let isGone = false;
     emulator.model("echo", ({ n }: NumberedInput) => {
@@ -93,13 +93,7 @@ it.each([
       ({ error }) => error,
       (reason: unknown) => reason,
     );
-    expect(end).toMatchObject({
-      name: "BatchError",
-      code: "ledger_went_back",
-      message: expect.stringContaining(
-        message === WENT ? WENT : `${file} was deleted`,
-      ) as string,
-    });
+    expect(end).toMatchObject({ code: "ledger_went_back" });
     expect(emulator.jobs().length).toBeLessThanOrEqual(4);
     await expect(batch.add(numbered(1))).rejects.toThrow(`${file} was deleted`);
   },
@@ -119,16 +113,13 @@ async function restoreBefore(
   await goOn(later);
   await later.close();
   copy(`${file}.backup`, file);
-  const restored = witnessed(folder);
-  onTestFinished(() => restored.close());
-  return restored;
+  return witnessed(folder);
 }
 
 /** A ledger that was restored from a copy which was made after some of its items were submitted. */
 async function openRestored(copy: (from: string, to: string) => void) {
-  const folder = newFolder();
-  const first = await openWitnessed(folder);
-  const { batch, emulator, ledger, open } = first;
+  const first = await openWitnessed();
+  const { folder, batch, emulator, ledger, open } = first;
   await batch.add(numbered(4));
   await batch.work();
   const { jobs } = emulator;
@@ -138,18 +129,14 @@ async function openRestored(copy: (from: string, to: string) => void) {
     (await open({ ledger: later })).work();
   const restored = await restoreBefore(folder, ledger, work, copy);
   expect(jobs()).toHaveLength(10);
-  return { ...first, folder, restored };
+  return { ...first, restored };
 }
 
 it("a ledger that was restored from a backup is refused before anything is submitted, and submits nothing twice after adopt()", async () => {
   const { open, restored, emulator } = await openRestored(copyFileSync);
-  await expect(open({ ledger: restored })).rejects.toMatchObject({
-    name: "BatchError",
-    code: "ledger_went_back",
-    message: expect.stringMatching(
-      /lacks submits .* of the batches test \(6\): .*adopt/,
-    ) as string,
-  });
+  await expect(open({ ledger: restored })).rejects.toThrow(
+    /lacks submits .* of the batches test \(6\): .*adopt/,
+  );
   expect(emulator.jobs()).toHaveLength(10);
   expect(await restored.adopt()).toBe(6);
   const batch = await open({ ledger: restored });
@@ -159,9 +146,8 @@ it("a ledger that was restored from a backup is refused before anything is submi
 });
 
 it("a ledger that was restored from a backup is adopted also where items were submitted again since, and submits none of them a further time", async () => {
-  const folder = newFolder();
-  const first = await openEchoBatchIn(() => witnessed(folder), { attempts: 3 });
-  const { batch, emulator, ledger, open } = first;
+  const first = await openWitnessed({ attempts: 3 });
+  const { folder, batch, emulator, ledger, open } = first;
   const gate = createGate();
   let hasFailed = false;
   emulator.model("echo", async ({ n }: NumberedInput) => {
@@ -189,27 +175,8 @@ it("a ledger that was restored from a backup is adopted also where items were su
   expect(emulator.jobs()).toHaveLength(3);
 });
 
-it("the commands that read show a ledger that was restored from a backup, and say so; the others are refused", async () => {
-  const { folder } = await openRestored(copyFileSync);
-  vi.stubEnv("CLOUD_COMPUTE_API_KEY", "key");
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  });
-  const printed: string[] = [];
-  const print = (text: unknown) => printed.push(String(text)) > 0;
-  vi.spyOn(console, "log").mockImplementation(print);
-  vi.spyOn(process.stderr, "write").mockImplementation(print);
-  const flags = ["test", "--ledger", folder, "--witness", `${folder}.witness`];
-  expect(await runBatch(["status", ...flags])).toBe(0);
-  expect(printed.join("\n")).toMatch(/lacks submits[^]*^completed +4$/m);
-  expect(await runBatch(["unknown", ...flags])).toBe(0);
-  await expect(runBatch(["retry", ...flags])).rejects.toThrow("lacks submits");
-});
-
 it("a ledger with a witness lets no process without one submit, until it is adopted without", async () => {
-  const folder = newFolder();
-  const { batch, ledger, open, emulator } = await openWitnessed(folder);
+  const { folder, batch, ledger, open, emulator } = await openWitnessed();
   await batch.add(numbered(2));
   await ledger.close();
   const bare = fileLedger(folder);
@@ -233,33 +200,22 @@ it("a ledger with a witness lets no process without one submit, until it is adop
 
 describe("a ledger that lacks items which were submitted", () => {
   it("is not adopted after its folder was deleted, and pays again only for a batch that payAgain names", async () => {
-    const folder = newFolder();
-    const { batch, ledger, open, emulator } = await openWitnessed(folder);
+    const { folder, batch, ledger, open, emulator } = await openWitnessed();
     await batch.add(numbered(3));
     await batch.work();
     await ledger.close();
     rmSync(folder, { recursive: true });
     const again = witnessed(folder);
-    onTestFinished(() => again.close());
-    await expect(open({ ledger: again })).rejects.toMatchObject({
-      name: "BatchError",
-      code: "ledger_went_back",
-      message: expect.stringMatching(
-        /no longer has the batch test, .*submitted before \(3\).*was deleted.*batch adopt --pay-again test/,
-      ) as string,
-    });
+    await expect(open({ ledger: again })).rejects.toThrow(
+      /no longer has the batch test, .*submitted before \(3\).*was deleted.*batch adopt --pay-again test/,
+    );
     for (const missing of [undefined, 2])
       await expect(again.adopt(missing)).rejects.toMatchObject({
-        name: "BatchError",
         code: "ledger_lacks_items",
         message: expect.stringMatching(
           /of the batches test \(3\).*pays again.*payAgain: \["test"\]/,
         ) as string,
       });
-    await expect(open({ ledger: again })).rejects.toMatchObject({
-      code: "ledger_went_back",
-    });
-    expect(emulator.jobs()).toHaveLength(3);
     expect(await again.adopt(undefined, { payAgain: ["test"] })).toBe(0);
     const anew = await open({ ledger: again });
     await anew.add(numbered(3));
@@ -268,8 +224,7 @@ describe("a ledger that lacks items which were submitted", () => {
   });
 
   it("is not adopted after a backup without some of these items was restored, and payAgain puts the others in doubt", async () => {
-    const folder = newFolder();
-    const { batch, ledger, open, emulator } = await openWitnessed(folder);
+    const { folder, batch, ledger, open, emulator } = await openWitnessed();
     await batch.add(numbered(4));
     const restored = await restoreBefore(folder, ledger, async (later) => {
       const grown = await open({ ledger: later });
@@ -288,8 +243,7 @@ describe("a ledger that lacks items which were submitted", () => {
   });
 
   it("is adopted where the user has removed the items before the backup", async () => {
-    const folder = newFolder();
-    const { batch, ledger, open } = await openWitnessed(folder);
+    const { folder, batch, ledger, open } = await openWitnessed();
     await batch.add(numbered(4));
     await batch.work();
     const done = await readAll(batch);
@@ -303,12 +257,10 @@ describe("a ledger that lacks items which were submitted", () => {
 });
 
 it("a batch that another process has deleted may be created again, though this process has claimed its items and goes on", async () => {
-  const folder = newFolder();
-  const { batch, open, emulator } = await openWitnessed(folder);
+  const { folder, batch, open, emulator } = await openWitnessed();
   await batch.add(numbered(3));
   await batch.work();
   const other = witnessed(folder);
-  onTestFinished(() => other.close());
   await (await open({ ledger: other })).delete();
   const next = await open({ name: "next" });
   await next.add(numbered(1));
@@ -331,7 +283,6 @@ it("a copy of a ledger is refused though its witness is gone, and adopt() asks f
   cpSync(folder, `${folder}.copy`, { recursive: true });
   await restored.close();
   const copied = witnessed(`${folder}.copy`);
-  onTestFinished(() => copied.close());
   await expect(open({ ledger: copied })).rejects.toMatchObject({
     code: "ledger_went_back",
     message: expect.stringContaining("is a copy") as string,
@@ -346,15 +297,13 @@ it("a copy of a ledger is refused though its witness is gone, and adopt() asks f
 });
 
 it("a witness whose file was emptied is refused, with its path and what to do", async () => {
-  const folder = newFolder();
-  const { batch, ledger, open } = await openWitnessed(folder);
+  const { folder, batch, ledger, open } = await openWitnessed();
   await batch.add(numbered(1));
   await batch.work();
   await ledger.close();
   for (const name of readdirSync(`${folder}.witness`))
     writeFileSync(join(`${folder}.witness`, name), "");
   const again = witnessed(folder);
-  onTestFinished(() => again.close());
   await expect(open({ ledger: again })).rejects.toMatchObject({
     code: "ledger_failed",
     message: expect.stringMatching(
@@ -367,7 +316,7 @@ it("a process may change its folder while it has a ledger of a relative path ope
   const before = process.cwd();
   process.chdir(temporaryFolder());
   onTestFinished(() => process.chdir(before));
-  const { batch } = await openIn("batches");
+  const { batch } = await openInFolder("batches");
   await batch.add(numbered(2));
   process.chdir(before);
   expect(await batch.work()).toEqual({ reason: "done" });
@@ -388,9 +337,8 @@ it.each([
 );
 
 it("batch.work notices that the file went back while it was open, names its jobs, and submits nothing more", async () => {
-  const folder = newFolder();
+  const { folder, batch, emulator } = await openInFolder();
   const file = join(folder, "ledger.db");
-  const { batch, emulator } = await openIn(folder);
   await batch.add(numbered(10));
   copyFileSync(file, `${file}.backup`);
   copyFileSync(`${file}-wal`, `${file}.backup-wal`);
@@ -416,28 +364,35 @@ it("batch.work notices that the file went back while it was open, names its jobs
 });
 
 describe("a ledger whose format this version does not know", () => {
+  /** Changes the file as a program of another version does. */
+  function change(folder: string, sql: string): void {
+    const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as {
+      readonly DatabaseSync: new (path: string) => {
+        exec(sql: string): void;
+        close(): void;
+      };
+    };
+    const database = new DatabaseSync(join(folder, "ledger.db"));
+    database.exec(sql);
+    database.close();
+  }
+
   it.each([
-    ["9", "UPDATE meta SET format = 9", "has the format 9"],
-    ["0", "UPDATE meta SET format = 0", "has the format 0"],
-    ["none", "DELETE FROM meta", "has no number of its format"],
-    ["none at all", "DROP TABLE meta", "has no number of its format"],
-  ])(
-    "is refused when it is opened, and its format named: %s",
-    async (_format, sql, message) => {
-      const folder = newFolder();
-      const { ledger, open } = await openIn(folder);
-      await ledger.close();
-      change(folder, sql);
-      await expect(open({ ledger: fileLedger(folder) })).rejects.toMatchObject({
-        code: "ledger_format_unknown",
-        message: expect.stringContaining(message) as string,
-      });
-    },
-  );
+    ["UPDATE meta SET format = 9", "has the format 9"],
+    ["DELETE FROM meta", "has no number of its format"],
+    ["DROP TABLE meta", "has no number of its format"],
+  ])("is refused when it is opened: %s", async (sql, message) => {
+    const { folder, ledger, open } = await openInFolder();
+    await ledger.close();
+    change(folder, sql);
+    await expect(open({ ledger: fileLedger(folder) })).rejects.toMatchObject({
+      code: "ledger_format_unknown",
+      message: expect.stringContaining(message) as string,
+    });
+  });
 
   it("is refused by a process that had it open before, which submits nothing more", async () => {
-    const folder = newFolder();
-    const { batch, emulator } = await openIn(folder);
+    const { folder, batch, emulator } = await openInFolder();
     await batch.add(numbered(3));
     change(folder, "UPDATE meta SET format = 9");
     expect(await batch.work()).toMatchObject({
@@ -446,17 +401,10 @@ describe("a ledger whose format this version does not know", () => {
     });
     expect(emulator.jobs()).toEqual([]);
   });
-
-  function change(folder: string, sql: string): void {
-    const database = openDatabase(join(folder, "ledger.db"));
-    database.exec(sql);
-    database.close();
-  }
 });
 
 it("two processes share a ledger whose folder one of them reaches through a symbolic link", async () => {
-  const folder = newFolder();
-  const { batch, emulator, open } = await openIn(folder);
+  const { folder, batch, emulator, open } = await openInFolder();
   const link = join(temporaryFolder(), "link");
   symlinkSync(folder, link);
   await batch.add(numbered(40));
@@ -472,18 +420,10 @@ it("two processes share a ledger whose folder one of them reaches through a symb
 });
 
 it("the items of a process that has ended are in doubt when its lease is over, and results() with follow ends", async () => {
-  const folder = newFolder();
-  const { batch, ledger } = await openIn(folder);
+  const { batch, ledger } = await openInFolder();
   await batch.add(numbered(1));
-  const opened = await ledger.open("test", '{"model":"echo"}');
-  const worker = await opened.join();
-  await opened.claim({
-    worker,
-    sequence: 1,
-    limit: 1,
-    claimedAt: null,
-    minReserved: 0,
-  });
+  const worker = await joinWorker(await openDefined(ledger));
+  await worker.claim();
   expect(await batch.progress()).toMatchObject({ running: 1, workers: 1 });
   const now = Date.now();
   vi.spyOn(Date, "now").mockReturnValue(now + LEASE_MS + 1);
@@ -495,24 +435,13 @@ it("the items of a process that has ended are in doubt when its lease is over, a
 });
 
 it("a worker whose lease is over claims nothing before it has joined again", async () => {
-  const folder = newFolder();
-  const { batch, ledger, emulator } = await openIn(folder);
+  const { batch, ledger, emulator } = await openInFolder();
   await batch.add(numbered(3));
-  const opened = await ledger.open("test", '{"model":"echo"}');
   let first = true;
   emulator.model("echo", async ({ n }: NumberedInput) => {
-    if (first) {
-      first = false;
-      // Another process has found this one silent.
-      const { items } = await opened.read({
-        states: ["submitting", "running"],
-        by: "id",
-        after: 0,
-        limit: 1,
-      });
-      const [item] = items;
-      if (item?.worker) await opened.leave(item.worker);
-    }
+    // Another process finds this one silent.
+    if (first) await endWorker(ledger);
+    first = false;
     return { echo: n };
   });
   expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
@@ -520,30 +449,6 @@ it("a worker whose lease is over claims nothing before it has joined again", asy
   expect(await batch.progress()).toMatchObject({ completed: 3, workers: 0 });
 });
 
-it("batch status gives the time by which to work again, and says when that time has passed", async () => {
-  const folder = newFolder();
-  const { batch, emulator } = await openIn(folder);
-  emulator.model("echo", () => new Promise(() => undefined));
-  await batch.add(numbered(1));
-  await abortWhenRunning(batch);
-  vi.stubEnv("CLOUD_COMPUTE_API_KEY", "key");
-  const print = vi.spyOn(console, "log").mockReturnValue(undefined);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  });
-  const status = () => runBatch(["status", "test", "--ledger", folder]);
-  await status();
-  expect(print).toHaveBeenLastCalledWith(
-    expect.stringMatching(/^work again before .* or results may be lost/),
-  );
-  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
-  await status();
-  expect(print).toHaveBeenLastCalledWith(
-    expect.stringMatching(/^results may be lost since .*; work again at once$/),
-  );
-});
-
-it.each(["", 7])("fileLedger refuses the folder %j", (folder) => {
-  expect(() => fileLedger(folder as never)).toThrow(/folder must be the path/);
+it("fileLedger refuses what is no path of a folder", () => {
+  expect(() => fileLedger("")).toThrow(/folder must be the path/);
 });

@@ -1,55 +1,78 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBatch } from "../../../src/batch/index.js";
-import { fileLedger } from "../../../src/batch/sqlite/index.js";
+import { expect, onTestFinished, test } from "vitest";
+import { openBatch, type BatchOptions } from "../../../src/batch/index.js";
+import { createClient, type Client } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
-import { createClient } from "../../../src/index.js";
-import { createWebhooks } from "../../../src/webhooks/index.js";
 import { ended, FORMS, serving } from "../../support/model-forms.js";
 import { KEY, URLS } from "../../support/scripted-fetch.js";
+import { createFileLedger, webhooks } from "../suite/temporary-batch.js";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "model-outputs-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+/** A batch of two items for a public model. */
+async function openModel(
+  cloud: Client,
+  options: Partial<BatchOptions> & { readonly model: string },
+) {
+  const warnings: string[] = [];
+  const batch = await openBatch(cloud, {
+    name: "test",
+    ledger: createFileLedger(),
+    onWarning: (message) => warnings.push(message),
+    ...options,
+  });
+  onTestFinished(() => batch.close());
+  const items = ["a", "b"].map((key) => ({ key, input: { prompt: "a pier" } }));
+  await batch.add(items, { checkInput: false });
+  const work = async () => {
+    await batch.work({ concurrency: 1 });
+    return collect(batch.results());
+  };
+  return { batch, work, warnings };
+}
 
 test.each(Object.entries(FORMS))(
   "%s has the promised members and its cost in the result of a batch",
-  async (name, { slug, sent, read, cost }) => {
+  async (_name, { slug, sent, read, cost }) => {
     const { cloud } = serving(sent);
-    const batch = await openBatch(cloud, {
-      name: `batch of ${name}`.replaceAll(/\W/g, "-"),
-      model: slug,
-      ledger: fileLedger(folder),
-      estimate: 1,
-    });
-    const items = [{ key: "a", input: { prompt: "a pier" } }];
-    await batch.add(items, { checkInput: false });
-    await batch.work({ concurrency: 1 });
-    const results = await collect(batch.results());
-    await batch.close();
-    expect(results).toMatchObject([{ state: "completed", cost }]);
-    expect(results[0]?.output).toEqual(read);
+    const { work } = await openModel(cloud, { model: slug, estimate: 1 });
+    const [result] = await work();
+    expect(result).toMatchObject({ state: "completed", cost });
+    expect(result?.output).toEqual(read);
   },
 );
 
 test("a job that completes without what its model promises fails its item of a batch, which counts the cost", async () => {
   const { cloud } = serving({ cost: 0.005 });
-  const batch = await openBatch(cloud, {
-    name: "without-address",
-    model: "z-image-turbo",
-    ledger: fileLedger(folder),
+  const { work } = await openModel(cloud, { model: "z-image-turbo" });
+  expect((await work())[0]).toMatchObject({
+    state: "failed",
+    error: { code: "no_output" },
+    cost: 0.005,
   });
-  await batch.add([{ key: "a", input: { prompt: "a pier" } }]);
-  await batch.work({ concurrency: 1 });
-  const results = await collect(batch.results());
-  await batch.close();
-  expect(results).toMatchObject([
-    { state: "failed", error: { code: "no_output" }, cost: 0.005 },
-  ]);
+});
+
+test("a webhook that ends an item without what its model promises shows what came, as a poll does", async () => {
+  const sent = { cost: 0.005, status: "ok" };
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith("/run")) return Response.json(ended(sent));
+    const { webhook } = (await request.json()) as { webhook: string };
+    const delivery = new Request(webhook, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(ended(sent)),
+    });
+    expect((await batch.webhookHandler()(delivery)).status).toBe(200);
+    return Response.json({ id: "j1", status: "IN_QUEUE" });
+  };
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const options = { model: "z-image-turbo", webhooks };
+  const { batch, work } = await openModel(cloud, options);
+  const message =
+    'the job ended as COMPLETED without output.image_url: the output is {"cost":0.005,"status":"ok"}';
+  expect((await work())[0]).toMatchObject({
+    state: "failed",
+    error: { code: "no_output", message },
+    cost: 0.005,
+  });
 });
 
 test.each([
@@ -60,72 +83,16 @@ test.each([
   ["a job that is paid for and has no text", {}, { note: "hello" }, 1],
 ] as const)(
   "a batch of a model without a price warns once of a cost that it cannot count: %s",
-  async (name, options, sent, times) => {
+  async (_name, options, sent, times) => {
     const { cloud } = serving(sent);
-    const warnings: string[] = [];
-    const batch = await openBatch(cloud, {
-      name: name.replaceAll(/\W/g, "-"),
+    const { work, warnings } = await openModel(cloud, {
       model: "whisper-v3-large",
-      ledger: fileLedger(folder),
-      onWarning: (message) => warnings.push(message),
       ...options,
     });
-    const items = ["a", "b"].map((key) => ({
-      key,
-      input: { audio: `https://files.test/${key}.wav` },
-    }));
-    await batch.add(items);
-    await batch.work({ concurrency: 1 });
-    await batch.close();
-    expect(
-      warnings.filter((warning) =>
-        warning.includes("the cost of the batch lacks"),
-      ),
-    ).toHaveLength(times);
+    await work();
+    const lacking = warnings.filter((warning) =>
+      warning.includes("the cost of the batch lacks"),
+    );
+    expect(lacking).toHaveLength(times);
   },
 );
-
-test("a webhook that ends an item without what its model promises shows what came, as a poll does", async () => {
-  const sent = { cost: 0.005, status: "ok" };
-  const webhooks = createWebhooks({
-    secret: "s".repeat(40),
-    url: "https://hook.test/",
-  });
-  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    const url = input instanceof Request ? input.url : input.toString();
-    if (!url.endsWith("/run")) return Response.json(ended(sent));
-    const text = new TextDecoder().decode(
-      await new Response(init?.body).arrayBuffer(),
-    );
-    const { webhook } = JSON.parse(text) as { webhook: string };
-    const delivery = new Request(webhook, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(ended(sent)),
-    });
-    expect((await batch.webhookHandler()(delivery)).status).toBe(200);
-    return Response.json({ id: "j1", status: "IN_QUEUE" });
-  };
-  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
-  const batch = await openBatch(cloud, {
-    name: "without-address-by-webhook",
-    model: "z-image-turbo",
-    ledger: fileLedger(folder),
-    webhooks,
-  });
-  await batch.add([{ key: "a", input: { prompt: "a pier" } }]);
-  await batch.work({ concurrency: 1 });
-  const results = await collect(batch.results());
-  await batch.close();
-  expect(results).toMatchObject([
-    {
-      state: "failed",
-      error: {
-        code: "no_output",
-        message:
-          'the job ended as COMPLETED without output.image_url: the output is {"cost":0.005,"status":"ok"}',
-      },
-      cost: 0.005,
-    },
-  ]);
-});

@@ -2,6 +2,20 @@ import { onTestFinished, vi } from "vitest";
 import type { Emulator } from "cloud-compute-emulator";
 import type { createGate } from "./temporary-batch.js";
 
+export const JSON_HEADERS = { "content-type": "application/json" };
+
+/** A response of the service in JSON. */
+export function json(
+  body: object,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...JSON_HEADERS, ...headers },
+  });
+}
+
 /** Answers requests whose path has a part like `part`; undefined lets the emulator answer. */
 export function answer(
   part: string,
@@ -21,15 +35,17 @@ export function answer(
     }) as Emulator["fetch"];
 }
 
-/** Keeps the answers to submits back until `answered` opens, and opens `sent` at the first of them. */
+/** Keeps the answers to the first submits back until `answered` opens, and opens `sent` at the first of them. */
 export function holdSubmits(
   sent: ReturnType<typeof createGate>,
   answered: ReturnType<typeof createGate>,
+  count = Infinity,
 ) {
+  let submits = 0;
   return (fetch: Emulator["fetch"]) =>
     (async (address: string, init?: RequestInit) => {
       const response = await fetch(address, init);
-      if (!address.endsWith("/run")) return response;
+      if (!address.endsWith("/run") || submits++ >= count) return response;
       sent.open();
       await answered.opened;
       return response;
@@ -50,8 +66,7 @@ export function createClockShift(): (shiftMs: number) => void {
 }
 
 /** Answers the status requests whose path has such a part as if the job had been submitted long ago, and was forgotten. */
-export function forgetJobs(part = "/status/") {
-  const shiftClock = createClockShift();
+export function forgetJobs(part = "/status/", shiftClock = createClockShift()) {
   return answer(part, () => {
     // The service keeps a result for 30 minutes.
     shiftClock(31 * 60_000);

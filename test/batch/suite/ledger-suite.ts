@@ -3,20 +3,21 @@ import {
   DEFAULT_ENDPOINT,
   ALL_STATES,
   LEASE_MS,
-  type ClaimRequest,
   type Item,
   type ItemReport,
   type LedgerBatch,
   type Moved,
   type NewItem,
 } from "../../../src/batch/ledger.js";
-import { newItem, openStore, type CreateLedger } from "./temporary-batch.js";
+import {
+  joinWorker,
+  keysOf,
+  newItem,
+  openStore,
+  type CreateLedger,
+} from "./temporary-batch.js";
 
 const DEFINITION = JSON.stringify({ model: "echo" });
-
-function keysOf(items: readonly Item[]): string[] {
-  return items.map(({ key }) => key);
-}
 
 /** Tests that a ledger keeps what the interface promises. */
 export function testLedger(createLedger: CreateLedger): void {
@@ -31,18 +32,13 @@ export function testLedger(createLedger: CreateLedger): void {
   async function openJoined(...items: readonly NewItem[]) {
     const opened = await openLedger();
     await opened.batch.add(items);
-    const worker = await opened.batch.join();
-    let sequence = 0;
-    const claim = (more: Partial<ClaimRequest> = {}) =>
-      opened.batch.claim({
-        worker,
-        sequence: ++sequence,
-        limit: 10,
-        claimedAt: 7,
-        minReserved: 0,
-        ...more,
-      });
-    return { ...opened, worker, claim };
+    const { id, claim } = await joinWorker(opened.batch);
+    const claimOne = async () => {
+      const [item] = (await claim()).items;
+      if (!item) throw new Error("no item is queued");
+      return item;
+    };
+    return { ...opened, worker: id, claim, claimOne };
   }
 
   const read = async (batch: LedgerBatch) => {
@@ -85,8 +81,9 @@ export function testLedger(createLedger: CreateLedger): void {
         newItem("c"),
         newItem("d", { priority: 2 }),
       );
-      const { items, held } = await claim({ limit: 3 });
-      expect(keysOf(items).sort()).toEqual(["a", "b", "d"]);
+      const claimed = await claim({ limit: 3 });
+      const { items, held } = claimed;
+      expect(keysOf(claimed).sort()).toEqual(["a", "b", "d"]);
       expect(held).toBeUndefined();
       expect(items[0]).toMatchObject({
         state: "submitting",
@@ -190,9 +187,8 @@ export function testLedger(createLedger: CreateLedger): void {
     });
 
     it("keeps output and order when the state stays, and takes both from an item that runs again", async () => {
-      const { batch, claim } = await openJoined(newItem("a"));
-      const [item] = (await claim()).items;
-      if (!item) throw new Error("an item is claimed");
+      const { batch, claimOne } = await openJoined(newItem("a"));
+      const item = await claimOne();
       const [completed] = await batch.report([complete(item)]);
       if (!completed) throw new Error("the item is completed");
       const [paid] = await batch.report([{ ...completed, cost: 6 }]);
@@ -207,9 +203,8 @@ export function testLedger(createLedger: CreateLedger): void {
     });
 
     it("leaves an item to others whose worker has ended before the report", async () => {
-      const { batch, claim, worker } = await openJoined(newItem("a"));
-      const [item] = (await claim()).items;
-      if (!item) throw new Error("an item is claimed");
+      const { batch, claimOne, worker } = await openJoined(newItem("a"));
+      await claimOne();
       await batch.leave(worker);
       const released = await batch.find("a");
       if (!released) throw new Error("the item is there");
@@ -222,9 +217,8 @@ export function testLedger(createLedger: CreateLedger): void {
     });
 
     it("keeps a text from outside in a form that every database takes", async () => {
-      const { batch, claim } = await openJoined(newItem("a"));
-      const [item] = (await claim()).items;
-      if (!item) throw new Error("an item is claimed");
+      const { batch, claimOne } = await openJoined(newItem("a"));
+      const item = await claimOne();
       const errorMessage = "no\0 \ud83d, and \ud83d\ude00";
       const [stored] = await batch.report([
         { ...item, state: "failed", errorMessage },
@@ -244,18 +238,17 @@ export function testLedger(createLedger: CreateLedger): void {
       expect((await batch.totals()).counts).toMatchObject({ queued: 2 });
       expect((await claim()).items).toEqual([]);
       await batch.heartbeat(undefined, 0);
-      expect(keysOf((await claim()).items)).toEqual(["a"]);
+      expect(keysOf(await claim())).toEqual(["a"]);
     });
   });
 
   describe("heartbeat", () => {
     it("makes the submits of a worker doubtful whose lease is over, and gives its running items to others", async () => {
-      const { batch, claim, worker } = await openJoined(
+      const { batch, claimOne, worker } = await openJoined(
         newItem("a"),
         newItem("b"),
       );
-      const [a] = (await claim()).items;
-      if (!a) throw new Error("an item is claimed");
+      const a = await claimOne();
       await batch.report([{ ...a, state: "running", jobId: "j" }]);
       await batch.leave(worker);
       expect((await batch.totals()).counts).toMatchObject({
@@ -343,9 +336,8 @@ export function testLedger(createLedger: CreateLedger): void {
     });
 
     it("keeps the cost of removed items", async () => {
-      const { batch, claim } = await openJoined(newItem("a"));
-      const [item] = (await claim()).items;
-      if (!item) throw new Error("an item is claimed");
+      const { batch, claimOne } = await openJoined(newItem("a"));
+      const item = await claimOne();
       await batch.report([complete(item)]);
       await batch.move({ states: ["completed"] }, { to: "removed" }, 0);
       expect(await batch.totals()).toMatchObject({

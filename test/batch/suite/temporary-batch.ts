@@ -13,6 +13,8 @@ import {
 } from "../../../src/batch/index.js";
 import {
   storeOf,
+  type Claimed,
+  type ClaimRequest,
   type LedgerBatch,
   type LedgerStore,
   type NewItem,
@@ -22,6 +24,7 @@ import type {
   SqlValue,
   Transaction,
 } from "../../../src/batch/store/driver.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { createClient } from "../../../src/index.js";
 import { createWebhooks } from "../../../src/webhooks/index.js";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
@@ -29,6 +32,13 @@ import { createEmulator, type Emulator } from "cloud-compute-emulator";
 export interface NumberedInput {
   readonly n: number;
 }
+
+interface EchoOutput {
+  readonly echo: number;
+}
+
+/** The route of a submit, for `emulator.fail`. */
+export const SUBMIT = "POST /v2/{slug}/run";
 
 /** The webhooks of a batch. */
 export const webhooks = createWebhooks({
@@ -85,6 +95,10 @@ export function createEchoService({
 /** Makes a ledger whose batches no other test sees. */
 export type CreateLedger = () => Ledger;
 
+/** A ledger in SQLite, in a folder that is removed after the test. */
+export const createFileLedger: CreateLedger = () =>
+  fileLedger(join(temporaryFolder(), "batches"));
+
 /** What the package uses of a ledger. */
 export function openStore(ledger: Ledger): LedgerStore {
   return storeOf(ledger, { operation: "test" });
@@ -106,30 +120,53 @@ export function wrapLedger(
   return store;
 }
 
-/** A batch of `echo` in a ledger of its own, and the warnings of all its processes. */
-export async function openEchoBatchIn(
-  createLedger: CreateLedger,
+/** A batch of `echo`, by default in a file ledger of its own, and the warnings of all its processes. */
+export async function openEchoBatch(
   options: Partial<BatchOptions<NumberedInput>> = {},
   serviceOptions: EchoServiceOptions = {},
 ) {
-  const ledger = openStore(createLedger());
+  const ledger = openStore(options.ledger ?? createFileLedger());
   const { emulator, cloud } = createEchoService(serviceOptions);
   const warnings: string[] = [];
-  const open = (more: Partial<BatchOptions<NumberedInput>> = {}) =>
-    openBatch<NumberedInput, { readonly echo: number }>(cloud, {
+  const open = async (more: Partial<BatchOptions<NumberedInput>> = {}) => {
+    const opened = await openBatch<NumberedInput, EchoOutput>(cloud, {
       name: "test",
       model: "echo",
-      ledger,
       onWarning: (message) => warnings.push(message),
       ...options,
+      ledger,
       ...more,
     });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+  onTestFinished(() => ledger.close());
   const batch = await open();
-  onTestFinished(async () => {
-    await batch.close();
-    await ledger.close();
-  });
   return { ledger, emulator, cloud, batch, open, warnings };
+}
+
+/** A batch whose only item, with the key `7`, is in doubt, though the service has its job. */
+export async function openWithDoubt(
+  options?: Partial<BatchOptions<NumberedInput>>,
+) {
+  const opened = await openEchoBatch(options);
+  const { batch, emulator } = opened;
+  emulator.fail(SUBMIT, { reset: "after" });
+  await batch.add([{ key: "7", input: { n: 0 } }]);
+  await batch.work();
+  const [item] = await collect(batch.results({ state: "unknown" }));
+  if (!item) throw new Error("no item is in doubt");
+  return { ...opened, item };
+}
+
+/** Lets the jobs of `echo` run until the gate opens. */
+export function holdJobs(emulator: Emulator, cost = 0.01) {
+  const gate = createGate();
+  emulator.model("echo", async ({ n }: NumberedInput) => {
+    await gate.opened;
+    return { echo: n, cost };
+  });
+  return gate;
 }
 
 export function numbered(count: number): BatchItem<NumberedInput>[] {
@@ -170,6 +207,49 @@ export function newItem(key: string, more: Partial<NewItem> = {}): NewItem {
     estimate: null,
     ...more,
   };
+}
+
+/** The batch of the tests in its ledger. */
+export function openDefined(ledger: Ledger): Promise<LedgerBatch> {
+  return openStore(ledger).open("test", '{"model":"echo"}');
+}
+
+/** Ends the worker that has the first item, as if its process had been silent for too long. */
+export async function endWorker(ledger: Ledger): Promise<void> {
+  const batch = await openDefined(ledger);
+  const { items } = await batch.read({
+    states: ["submitting", "running"],
+    by: "id",
+    after: 0,
+    limit: 1,
+  });
+  await batch.leave(items[0]?.worker ?? "");
+}
+
+/** A worker of a batch, as its process knows it. */
+export async function joinWorker(batch: LedgerBatch) {
+  const id = await batch.join();
+  let sequence = 0;
+  /** Makes the last claim again. */
+  const repeat = (request: Partial<ClaimRequest> = {}) =>
+    batch.claim({
+      worker: id,
+      sequence,
+      limit: 10,
+      claimedAt: 7,
+      minReserved: 0,
+      ...request,
+    });
+  /** Makes the next claim. */
+  const claim = (request?: Partial<ClaimRequest>) => {
+    sequence++;
+    return repeat(request);
+  };
+  return { id, claim, repeat };
+}
+
+export function keysOf({ items }: Claimed): string[] {
+  return items.map(({ key }) => key);
 }
 
 type All = Transaction["all"];
