@@ -1,84 +1,49 @@
 import { expect, onTestFinished, test } from "vitest";
-import { BatchError, openBatch, type Batch } from "../../../src/batch/index.js";
+import { BatchError, openBatch } from "../../../src/batch/index.js";
 import {
   createGate,
   createEchoService,
+  holdJobs,
   numbered,
+  temporaryFolder,
   type NumberedInput,
 } from "../suite/temporary-batch.js";
-import {
-  createServer,
-  openLedger,
-  removeAfterTest,
-  temporaryFolder,
-} from "./ledgers.js";
+import { createServer, openLedger, removeAfterTest } from "./ledgers.js";
 import type { PostgresServer } from "./server.js";
 
 const ITEMS = 30;
 const SUBMITTED = 20;
 const RUNNING = 5;
 
-/** Works until the ledger knows that some jobs run, and lets these jobs end when `finish` opens. */
-async function startJobs(
-  batch: Batch<NumberedInput>,
-  { emulator }: Pick<ReturnType<typeof createEchoService>, "emulator">,
-) {
-  const started = createGate();
-  const finish = createGate();
-  emulator.model("echo", async ({ n }: NumberedInput) => {
-    await finish.opened;
-    return { echo: n };
-  });
-  const work = batch.work({
-    concurrency: RUNNING,
-    onCounts: ({ running }) => {
-      // A submit under way counts as running too.
-      if (running === RUNNING && emulator.jobs().length === RUNNING)
-        started.open();
-    },
-  });
-  await started.opened;
-  return { work, finish };
-}
+type Service = ReturnType<typeof createEchoService>;
 
-/** A batch, and what the service gets of it. */
-function openOn(
-  server: PostgresServer,
-  { cloud }: Pick<ReturnType<typeof createEchoService>, "cloud">,
-  witness = temporaryFolder(),
-) {
+/** Opens the batch on a server, as one process has it. */
+function openOn(server: PostgresServer, { cloud }: Service, witness: string) {
   const ledger = openLedger(server, { witness });
-  const open = () =>
-    openBatch<NumberedInput>(cloud, {
+  const open = async () => {
+    const batch = await openBatch<NumberedInput>(cloud, {
       name: "test",
       model: "echo",
       ledger,
       onWarning: () => undefined,
     });
+    onTestFinished(() => batch.close());
+    return batch;
+  };
   return { ledger, open };
 }
 
-/** A copy of a server in which nothing is submitted yet. `goBack` puts the copy in the place of the server. */
-interface Copy {
-  readonly goBack: () => Promise<PostgresServer>;
-}
+/** Copies a server in which nothing is submitted yet. What is returned puts the copy in the place of the server. */
+type Copy = (server: PostgresServer) => Promise<() => Promise<PostgresServer>>;
 
-/** Each way in which a database loses its last commits. */
-const COPIES: readonly (readonly [
-  string,
-  (server: PostgresServer) => Promise<Copy>,
-])[] = [
+/** Ways in which a database loses its last commits. */
+const COPIES: readonly (readonly [string, Copy])[] = [
   [
     "whose lagging standby takes over",
     async (server) => {
       const standby = removeAfterTest(await server.replicate());
       await standby.detach();
-      return {
-        goBack: async () => {
-          await standby.promote();
-          return standby;
-        },
-      };
+      return () => standby.promote().then(() => standby);
     },
   ],
   [
@@ -86,23 +51,14 @@ const COPIES: readonly (readonly [
     async (server) => {
       const backup = await server.backUp();
       await server.createRestorePoint("before");
-      return {
-        goBack: async () => removeAfterTest(await backup.restore("before")),
-      };
+      return async () => removeAfterTest(await backup.restore("before"));
     },
   ],
   [
     "that is restored from a dump",
     async (server) => {
       const restore = await server.dump();
-      return { goBack: () => restore().then(() => server) };
-    },
-  ],
-  [
-    "that is replaced by a cold copy",
-    async (server) => {
-      const restore = await server.copyCold();
-      return { goBack: () => restore().then(() => server) };
+      return () => restore().then(() => server);
     },
   ],
 ];
@@ -116,17 +72,14 @@ test.each(COPIES)(
     const witness = temporaryFolder();
     const { open } = openOn(server, service, witness);
     const batch = await open();
-    onTestFinished(() => batch.close());
     await batch.add(numbered(ITEMS));
-    const { goBack } = await copy(server);
+    const goBack = await copy(server);
     const stop = new AbortController();
     emulator.model("echo", ({ n }: NumberedInput) => {
       if (emulator.jobs().length >= SUBMITTED) stop.abort();
       return { echo: n };
     });
-    const end = batch.work({
-      signal: stop.signal,
-    });
+    const end = batch.work({ signal: stop.signal });
     await expect(end).rejects.toMatchObject({ name: "AbortError" });
     const submitted = emulator.jobs().length;
 
@@ -138,7 +91,6 @@ test.each(COPIES)(
 
     expect(await adopted.ledger.adopt(submitted)).toBe(submitted);
     const again = await adopted.open();
-    onTestFinished(() => again.close());
     expect(await again.work()).toMatchObject({ reason: "unknown" });
     const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
     expect(new Set(inputs).size).toBe(ITEMS);
@@ -150,13 +102,22 @@ test("a batch in Postgres that was replaced by a cold copy names what the proces
   const service = createEchoService();
   const { emulator } = service;
   const server = await createServer();
-  const { ledger, open } = openOn(server, service);
+  const { ledger, open } = openOn(server, service, temporaryFolder());
   const batch = await open();
-  onTestFinished(() => batch.close());
   await batch.add(numbered(ITEMS));
   const restore = await server.copyCold();
-  const { work, finish } = await startJobs(batch, service);
+  const started = createGate();
+  const finish = holdJobs(emulator);
+  const work = batch.work({
+    concurrency: RUNNING,
+    onCounts: ({ running }) => {
+      // A submit under way counts as running too.
+      if (running === RUNNING && emulator.jobs().length === RUNNING)
+        started.open();
+    },
+  });
   const ended = work.catch((error: unknown) => error);
+  await started.opened;
   await restore();
   const error = await ended;
   if (!(error instanceof BatchError)) throw new Error("the work goes on");
@@ -165,7 +126,6 @@ test("a batch in Postgres that was replaced by a cold copy names what the proces
   finish.open();
   expect(await ledger.adopt(RUNNING)).toBe(RUNNING);
   const again = await open();
-  onTestFinished(() => again.close());
   for (const { key, id } of error.jobs)
     for await (const item of again.results({ keys: [key] }))
       await again.settle(item, { jobId: id });

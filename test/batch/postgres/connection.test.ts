@@ -10,22 +10,30 @@ import {
 } from "../../../src/batch/postgres/index.js";
 import {
   createEchoService,
+  joinWorker,
+  keysOf,
   numbered,
   openStore,
   type NumberedInput,
 } from "../suite/temporary-batch.js";
 import {
   createServer,
-  keysOf,
   numberedItems,
   openBatchIn,
   openLedger,
   removeAfterTest,
-  TestWorker,
+  untilAvailable,
 } from "./ledgers.js";
 import type { PostgresServer } from "./server.js";
 
 const UNAVAILABLE = { code: "ledger_unavailable" };
+
+/** Three items in a ledger, and a worker. */
+async function openWorker(...ledger: Parameters<typeof openLedger>) {
+  const batch = await openBatchIn(openLedger(...ledger));
+  await batch.add(numberedItems(3));
+  return { batch, worker: await joinWorker(batch) };
+}
 
 /** Resolves when a statement that has this text waits for an event of this kind, with the process id of its backend. */
 async function waitForBackend(
@@ -51,19 +59,19 @@ describe("a Postgres ledger", () => {
     const primary = await createServer();
     await primary.query("ALTER ROLE postgres SET synchronous_commit = off");
     await primary.query("ALTER ROLE postgres SET client_min_messages = error");
-    const batch = await openBatchIn(openLedger(primary));
-    await batch.add(numberedItems(3));
-    const worker = await TestWorker.join(batch);
+    const { worker } = await openWorker(primary);
     const standby = removeAfterTest(await primary.replicate());
     await primary.requireStandby();
     await standby.stop();
 
-    const refused = expect(worker.claim(2)).rejects.toMatchObject(UNAVAILABLE);
+    const refused = expect(worker.claim({ limit: 2 })).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
     const pid = await waitForBackend(primary, COMMIT, "SyncRep");
     await primary.query("SELECT pg_cancel_backend($1)", [pid]);
     await refused;
 
-    const repeated = worker.repeat(2);
+    const repeated = worker.repeat({ limit: 2 });
     await waitForBackend(primary, COMMIT, "SyncRep");
     await standby.start();
     expect(keysOf(await repeated)).toEqual(["0", "1"]);
@@ -74,11 +82,7 @@ describe("a Postgres ledger", () => {
     const { connectionString } = server;
     const pool = new Pool({ connectionString });
     onTestFinished(() => pool.end());
-    const batch = await openBatchIn(
-      openLedger(server, { connectionString: undefined, pool }),
-    );
-    await batch.add(numberedItems(3));
-    const worker = await TestWorker.join(batch);
+    const { batch, worker } = await openWorker({}, { pool });
     await batch.totals();
 
     const other = new Client({ connectionString });
@@ -86,11 +90,14 @@ describe("a Postgres ledger", () => {
     await other.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM cloud_compute.batches FOR UPDATE");
-    const refused = expect(worker.claim(2)).rejects.toMatchObject(UNAVAILABLE);
+    const refused = expect(worker.claim({ limit: 2 })).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
     await waitForBackend(server, LOCK, "transactionid");
     await server.restartAtOnce();
     await refused;
-    expect(keysOf(await worker.repeatUntilAvailable(2))).toEqual(["0", "1"]);
+    const repeat = () => worker.repeat({ limit: 2 });
+    expect(keysOf(await untilAvailable(repeat))).toEqual(["0", "1"]);
   });
 
   test("needs no state of a session: each statement may run on another connection, as behind PgBouncer", async () => {
@@ -105,12 +112,8 @@ describe("a Postgres ledger", () => {
       on: () => undefined,
       end: () => Promise.resolve(),
     };
-    const batch = await openBatchIn(
-      openLedger(server, { connectionString: undefined, pool }),
-    );
-    await batch.add(numberedItems(3));
-    const worker = await TestWorker.join(batch);
-    const { items } = await worker.claim(2);
+    const { batch, worker } = await openWorker({}, { pool });
+    const { items } = await worker.claim({ limit: 2 });
     const done = await batch.report(
       items.map((item) => ({ ...item, state: "completed", output: "1" })),
     );
@@ -133,39 +136,29 @@ describe("a Postgres ledger", () => {
       "postgres@",
       "plain@",
     );
-    const ledger = openLedger(server, { connectionString, schema: "user" });
-    const batch = await openBatchIn(ledger);
-    await batch.add(numberedItems(3));
-    const worker = await TestWorker.join(batch);
-    expect(keysOf(await worker.claim(5))).toEqual(["0", "1", "2"]);
+    const { worker } = await openWorker(
+      { connectionString },
+      { schema: "user" },
+    );
+    expect(keysOf(await worker.claim())).toEqual(["0", "1", "2"]);
   });
 
-  test("is created once by many processes that open it at the same time", async () => {
-    const server = await createServer();
-    const batches = await Promise.all(
-      Array.from({ length: 8 }, () => openBatchIn(openLedger(server))),
-    );
-    expect(new Set(batches.map(({ name }) => name))).toEqual(new Set(["test"]));
-    const [row] = await server.query(
-      "SELECT count(*) FROM cloud_compute.batches",
-    );
-    expect(row?.["count"]).toBe("1");
-  });
-
-  test("gives each item to one of many workers that claim at once, and orders results without a gap", async () => {
+  test("is created once by many processes that open it at the same time, gives each item to one of their workers, and orders results without a gap", async () => {
     const server = await createServer();
     const batches = await Promise.all(
       Array.from({ length: 6 }, () => openBatchIn(openLedger(server))),
     );
+    const counting = "SELECT count(*) FROM cloud_compute.batches";
+    expect(await server.query(counting)).toEqual([{ count: "1" }]);
     const items = numberedItems(90);
     await batches[0]?.add(items);
     const claimed = new Map<string, number>();
     const orders: (number | null | undefined)[] = [];
     await Promise.all(
       batches.map(async (batch) => {
-        const worker = await TestWorker.join(batch);
+        const worker = await joinWorker(batch);
         for (let claims = 0; claims < 5; claims++) {
-          const { items } = await worker.claim(3);
+          const { items } = await worker.claim({ limit: 3 });
           for (const { key } of items)
             claimed.set(key, (claimed.get(key) ?? 0) + 1);
           const done = await batch.report(
@@ -233,7 +226,7 @@ describe("a Postgres ledger", () => {
     const pool = new Pool({ connectionString, max: 1 });
     onTestFinished(() => pool.end());
     const { cloud, emulator } = createEchoService();
-    const ledger = openLedger(server, { connectionString: undefined, pool });
+    const ledger = openLedger({}, { pool });
     const batch = await openBatch<NumberedInput>(cloud, {
       name: "test",
       model: "echo",
@@ -288,7 +281,7 @@ describe("a Postgres ledger", () => {
   test("says what is wrong with the address of its database", async () => {
     const server = await createServer();
     const at = (connectionString: string) =>
-      openBatchIn(openLedger(server, { connectionString }));
+      openBatchIn(openLedger({ connectionString }));
     await expect(
       at(server.connectionString.replace(/\/postgres$/, "/nowhere")),
     ).rejects.toMatchObject({

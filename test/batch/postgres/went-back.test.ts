@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   createServer,
-  keysOf,
   numberedItems,
   openBatchIn,
   openLedger,
   removeAfterTest,
-  TestWorker,
+  untilAvailable,
 } from "./ledgers.js";
+import { joinWorker, keysOf } from "../suite/temporary-batch.js";
 import type { PostgresServer } from "./server.js";
 
 const WENT_BACK = { code: "ledger_went_back" };
@@ -16,24 +16,9 @@ const WENT_BACK = { code: "ledger_went_back" };
 async function claimThree(server: PostgresServer) {
   const batch = await openBatchIn(openLedger(server));
   await batch.add(numberedItems(10));
-  const worker = await TestWorker.join(batch);
-  expect(keysOf(await worker.claim(3))).toEqual(["0", "1", "2"]);
+  const worker = await joinWorker(batch);
+  expect(keysOf(await worker.claim({ limit: 3 }))).toEqual(["0", "1", "2"]);
   return worker;
-}
-
-/**
- * Checks a server that has forgotten the claims of 3 and 4: nothing is submitted before `adopt`, and afterwards nobody claims
- * an item that may have been submitted.
- */
-async function expectAdoption(server: PostgresServer): Promise<void> {
-  const ledger = openLedger(server);
-  await expect(openBatchIn(ledger)).rejects.toMatchObject(WENT_BACK);
-  expect(await ledger.adopt(2)).toBe(2);
-  const batch = await openBatchIn(ledger);
-  const { counts } = await batch.totals();
-  expect(counts).toMatchObject({ queued: 5, submitting: 0, inDoubt: 5 });
-  const worker = await TestWorker.join(batch);
-  expect(keysOf(await worker.claim(10))).toEqual(["5", "6", "7", "8", "9"]);
 }
 
 describe("a Postgres ledger whose database went back", () => {
@@ -45,37 +30,22 @@ describe("a Postgres ledger whose database went back", () => {
       await server.query(
         `CREATE TABLE ${table} AS SELECT * FROM cloud_compute.${table}`,
       );
-    await worker.claim(2);
+    await worker.claim({ limit: 2 });
     for (const table of tables) {
       await server.query(`TRUNCATE cloud_compute.${table}`);
       await server.query(
         `INSERT INTO cloud_compute.${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${table}`,
       );
     }
-    await expect(worker.claim(1)).rejects.toMatchObject(WENT_BACK);
-    await expectAdoption(server);
-  });
-
-  test("refuses the claims of a worker that has lived through a replacement by a cold copy", async () => {
-    const server = await createServer();
-    const worker = await claimThree(server);
-    const restore = await server.copyCold();
-    await worker.claim(2);
-    await restore();
-    await expect(worker.claim(1)).rejects.toMatchObject(WENT_BACK);
-    const { id, sequence } = worker;
-    await expect(
-      worker.batch.heartbeat({ id, sequence }, 10),
-    ).rejects.toMatchObject(WENT_BACK);
-  });
-
-  test("refuses the claims of a worker that a cold copy does not know", async () => {
-    const server = await createServer();
-    const { batch } = await claimThree(server);
-    const restore = await server.copyCold();
-    const worker = await TestWorker.join(batch);
-    await restore();
-    await expect(worker.claim(1)).rejects.toMatchObject(WENT_BACK);
+    await expect(worker.claim({ limit: 1 })).rejects.toMatchObject(WENT_BACK);
+    const ledger = openLedger(server);
+    await expect(openBatchIn(ledger)).rejects.toMatchObject(WENT_BACK);
+    expect(await ledger.adopt(2)).toBe(2);
+    const batch = await openBatchIn(ledger);
+    const { counts } = await batch.totals();
+    expect(counts).toMatchObject({ queued: 5, submitting: 0, inDoubt: 5 });
+    const other = await joinWorker(batch);
+    expect(keysOf(await other.claim())).toEqual(["5", "6", "7", "8", "9"]);
   });
 
   test("has lost nothing after a promotion of a synchronous standby: no item beside those under way becomes doubtful", async () => {
@@ -83,7 +53,7 @@ describe("a Postgres ledger whose database went back", () => {
     const worker = await claimThree(primary);
     const standby = removeAfterTest(await primary.replicate());
     await primary.requireStandby();
-    await worker.claim(2);
+    await worker.claim({ limit: 2 });
     await primary.stop();
     await standby.promote();
     const ledger = openLedger(standby);
@@ -102,9 +72,8 @@ describe("a Postgres ledger whose database went back", () => {
     const server = await createServer();
     const worker = await claimThree(server);
     await server.restartAtOnce();
-    const claimed = await worker
-      .claim(2)
-      .catch(() => worker.repeatUntilAvailable(2));
-    expect(keysOf(claimed)).toEqual(["3", "4"]);
+    const claim = worker.claim({ limit: 2 });
+    const again = () => untilAvailable(() => worker.repeat({ limit: 2 }));
+    expect(keysOf(await claim.catch(again))).toEqual(["3", "4"]);
   });
 });
