@@ -59,7 +59,7 @@ export default defineConfig({
           include: ["{test,packages/*/test}/**/*.process.test.ts"],
         },
       },
-      // The longer proofs: fault matrices, kills, soak, and the corpus of changes. `npm run test:all -- proofs`.
+      // The longer proofs: fault matrices, kills, soak, and the compiler's view of changes. `npm run test:all -- proofs`.
       {
         extends: true,
         test: {

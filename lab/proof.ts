@@ -23,11 +23,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 10_000,
     run: vitestProof(filesWithProperties()),
   },
-  corpus: {
-    unit: "mutations of each kind",
-    full: 100,
-    run: vitestProof(["comparer-corpus"]),
-  },
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.proof"]) },
   kill: { unit: "kills", full: 100, run: vitestProof(["jobs/kill"]) },
   batch: {
