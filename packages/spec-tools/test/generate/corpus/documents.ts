@@ -89,11 +89,6 @@ function query(name: string, schema: object, others: object = {}) {
   return { parameters: [{ name, in: "query", schema, ...others }] };
 }
 
-function header(name: string, others: object = {}) {
-  const schema = { type: "string" };
-  return { parameters: [{ name, in: "header", schema, ...others }] };
-}
-
 const JSON_THING = { "application/json": { schema: THING_REF } };
 const SIZED = { type: "object", properties: { size: { type: "integer" } } };
 const PRIZE = {
@@ -107,24 +102,23 @@ const PRIZE = {
 const PRIZE_REF = { $ref: "#/components/schemas/Prize" };
 const LIST = { type: "array", items: { type: "string" } };
 const TEXT = { type: "string" };
-const GET = "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;";
 
-/** An entry of which only the query matters. */
-function queryCase(
+/** An entry that differs from a plain `GET /things` in these members. */
+function supported(
   name: string,
-  parameters: object,
-  value: object,
-  line: string,
+  described: object,
+  others: Partial<Supported>,
 ): Supported {
   return {
     name,
-    document: document("GET /things", parameters),
-    signature: GET,
+    document: described,
+    signature: "do(query?: NoQuery, options?: CallOptions): Promise<Thing>;",
     answer: "Thing",
-    args: [value],
-    sent: { line: `GET /things${line}` },
+    args: [],
+    sent: { line: "GET /things" },
     response: OK_THING,
     result: thing,
+    ...others,
   };
 }
 
@@ -137,16 +131,12 @@ function answerCase(
   result: unknown,
   schemas: object = {},
 ): Supported {
-  return {
-    name,
-    document: document("GET /things", { responses }, schemas),
+  return supported(name, document("GET /things", { responses }, schemas), {
     signature: `do(query?: NoQuery, options?: CallOptions): ${signature};`,
     answer: type,
-    args: [],
-    sent: { line: "GET /things" },
     response,
     result,
-  };
+  });
 }
 
 /** An entry of which only the body matters. */
@@ -158,28 +148,11 @@ function bodyCase(
   sent: Supported["sent"],
   schemas: object = {},
 ): Supported {
-  return {
-    name,
-    document: document("POST /things", requestBody, schemas),
+  return supported(name, document("POST /things", requestBody, schemas), {
     signature: `do(body: ${type}, query?: NoQuery, options?: CallOptions): Promise<Thing>;`,
-    answer: "Thing",
     args: [value],
     sent,
-    response: OK_THING,
-    result: thing,
-  };
-}
-
-/** An entry whose optional body is left out. */
-function leftOutCase(name: string, schema: object, type: string): Supported {
-  const optional = body(schema, "application/json", false);
-  const sent = { line: "POST /things" };
-  const entry = bodyCase(name, optional, type, undefined, sent);
-  return {
-    ...entry,
-    signature: entry.signature.replace("body:", "body?:"),
-    args: [],
-  };
+  });
 }
 
 /** An entry of which only the schema of the answer matters. */
@@ -200,11 +173,6 @@ function schemaCase(
   );
 }
 
-/** An entry whose document is of OpenAPI 3.0. */
-function version30(entry: Supported): Supported {
-  return { ...entry, document: { ...entry.document, openapi: "3.0.3" } };
-}
-
 const NO_CONTENT = { description: "Done." };
 const post = (line: string, content: string, text: string) => ({
   line,
@@ -214,70 +182,61 @@ const post = (line: string, content: string, text: string) => ({
 
 export const SUPPORTED: readonly Supported[] = [
   // Parameters.
-  queryCase(
+  supported(
     "a query of several styles",
-    {
+    document("GET /things", {
       parameters: [
         { name: "a", in: "query", schema: LIST, explode: false },
         { name: "b", in: "query", schema: LIST },
         { name: "a-b", in: "query", schema: { type: "boolean" } },
       ],
+    }),
+    {
+      signature:
+        "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;",
+      args: [{ a: ["1", "2"], b: ["3", "4"], "a-b": true }],
+      sent: { line: "GET /things?a=1,2&b=3&b=4&a-b=true" },
     },
-    { a: ["1", "2"], b: ["3", "4"], "a-b": true },
-    "?a=1,2&b=3&b=4&a-b=true",
   ),
-  {
-    name: "a header, which is an option of the call",
-    document: document("GET /things", header("X-Trace", { required: true })),
-    signature: "do(query?: NoQuery, options?: CallOptions): Promise<Thing>;",
-    answer: "Thing",
-    args: [{}, { headers: { "X-Trace": "t" } }],
-    sent: { line: "GET /things", headers: { "x-trace": "t" } },
-    response: OK_THING,
-    result: thing,
-  },
-  {
-    name: "an optional body before a required query",
-    document: document("POST /things", {
+  supported(
+    "a header, which is an option of the call",
+    document("GET /things", {
+      parameters: [
+        { name: "X-Trace", in: "header", schema: TEXT, required: true },
+      ],
+    }),
+    {
+      args: [{}, { headers: { "X-Trace": "t" } }],
+      sent: { line: "GET /things", headers: { "x-trace": "t" } },
+    },
+  ),
+  supported(
+    "an optional body before a required query",
+    document("POST /things", {
       ...body(THING_REF, "application/json", false),
       ...query("a", TEXT, { required: true }),
     }),
-    signature:
-      "do(body: Thing | undefined, query: DoThingQuery, options?: CallOptions): Promise<Thing>;",
-    answer: "Thing",
-    args: [{ id: "b" }, { a: "1" }],
-    sent: post("POST /things?a=1", "application/json", '{"id":"b"}'),
-    response: OK_THING,
-    result: thing,
-  },
-  {
-    name: "ids in a path",
-    document: document("DELETE /things/{id}/parts/{partId}", {
-      responses: { "204": NO_CONTENT },
-    }),
-    signature:
-      "do(id: string, partId: string, query?: NoQuery, options?: CallOptions): Promise<void>;",
-    answer: "void",
-    args: ["a b", "c/d"],
-    sent: { line: "DELETE /things/a%20b/parts/c%2Fd" },
-    response: () => new Response(null, { status: 204 }),
-    result: undefined,
-  },
-  {
-    name: "ids with a hyphen, and with the name of a word of the language",
-    document: document("GET /things/{thing-id}/{class}", {
+    {
+      signature:
+        "do(body: Thing | undefined, query: DoThingQuery, options?: CallOptions): Promise<Thing>;",
+      args: [{ id: "b" }, { a: "1" }],
+      sent: post("POST /things?a=1", "application/json", '{"id":"b"}'),
+    },
+  ),
+  supported(
+    "ids with a hyphen, and with the name of a word of the language",
+    document("GET /things/{thing-id}/{class}", {
       parameters: ["thing-id", "class"].map((name) => {
         return { name, in: "path", required: true, schema: TEXT };
       }),
     }),
-    signature:
-      "do(thingId: string, classParameter: string, query?: NoQuery, options?: CallOptions): Promise<Thing>;",
-    answer: "Thing",
-    args: ["a/b", "c"],
-    sent: { line: "GET /things/a%2Fb/c" },
-    response: OK_THING,
-    result: thing,
-  },
+    {
+      signature:
+        "do(thingId: string, classParameter: string, query?: NoQuery, options?: CallOptions): Promise<Thing>;",
+      args: ["a/b", "c d"],
+      sent: { line: "GET /things/a%2Fb/c%20d" },
+    },
+  ),
   // Names.
   {
     ...bodyCase(
@@ -290,34 +249,38 @@ export const SUPPORTED: readonly Supported[] = [
     signature:
       '"new"(body: Thing, query?: NoQuery, options?: CallOptions): Promise<Thing>;',
   },
-  {
-    name: "an operation with the name delete, whose 204 lists a content",
-    document: document("DELETE /things", {
+  supported(
+    "an operation with the name delete, whose 204 lists a content",
+    document("DELETE /things", {
       operationId: "delete",
       responses: { "204": { description: "It.", content: JSON_THING } },
     }),
-    signature: "delete(query?: NoQuery, options?: CallOptions): Promise<void>;",
-    answer: "void",
-    args: [],
-    sent: { line: "DELETE /things" },
-    response: () => new Response(null, { status: 204 }),
-    result: undefined,
-  },
-  {
-    name: "something that is created without an id",
-    document: document("POST /things", {
+    {
+      signature:
+        "delete(query?: NoQuery, options?: CallOptions): Promise<void>;",
+      answer: "void",
+      sent: { line: "DELETE /things" },
+      response: () => new Response(null, { status: 204 }),
+      result: undefined,
+    },
+  ),
+  supported(
+    "something that is created without an id",
+    document("POST /things", {
       operationId: "CreateThing",
       ...body(SIZED),
       responses: answer(SIZED),
     }),
-    signature:
-      'create(body: BodyOf<operations["CreateThing"]>, query?: NoQuery, options?: CallOptions): Promise<SuccessOf<operations["CreateThing"]>>;',
-    answer: "{ size?: number }",
-    args: [{ size: 1 }],
-    sent: post("POST /things", "application/json", '{"size":1}'),
-    response: () => Response.json({ size: 1 }),
-    result: { size: 1 },
-  },
+    {
+      signature:
+        'create(body: BodyOf<operations["CreateThing"]>, query?: NoQuery, options?: CallOptions): Promise<SuccessOf<operations["CreateThing"]>>;',
+      answer: "{ size?: number }",
+      args: [{ size: 1 }],
+      sent: post("POST /things", "application/json", '{"size":1}'),
+      response: () => Response.json({ size: 1 }),
+      result: { size: 1 },
+    },
+  ),
   // Bodies.
   bodyCase(
     "a body of JSON that is a string",
@@ -326,11 +289,14 @@ export const SUPPORTED: readonly Supported[] = [
     "On\nward",
     post("POST /things", "application/json", '"On\\nward"'),
   ),
-  leftOutCase("an optional body that is left out", THING_REF, "Thing"),
-  leftOutCase(
-    "an optional body of several forms that is left out",
-    { anyOf: [THING_REF, { type: "null" }] },
-    'BodyOf<operations["DoThing"]>',
+  supported(
+    "an optional body that is left out",
+    document("POST /things", body(THING_REF, "application/json", false)),
+    {
+      signature:
+        "do(body?: Thing, query?: NoQuery, options?: CallOptions): Promise<Thing>;",
+      sent: { line: "POST /things" },
+    },
   ),
   {
     ...bodyCase(
@@ -353,13 +319,6 @@ export const SUPPORTED: readonly Supported[] = [
     "Thing",
     { id: "b" },
     post("POST /things", "application/merge-patch+json", '{"id":"b"}'),
-  ),
-  bodyCase(
-    "a JSON patch",
-    body({ type: "array", items: THING_REF }, "application/json-patch+json"),
-    "Thing[]",
-    [{ id: "b" }],
-    post("POST /things", "application/json-patch+json", '[{"id":"b"}]'),
   ),
   bodyCase(
     "JSON among other types of a body",
@@ -408,13 +367,6 @@ export const SUPPORTED: readonly Supported[] = [
     undefined,
   ),
   answerCase(
-    "204 beside 200, answered with 200",
-    { ...answer(THING_REF), "204": NO_CONTENT },
-    ["Promise<Thing | undefined>", "Thing | undefined"],
-    OK_THING,
-    thing,
-  ),
-  answerCase(
     "two successes with a schema each",
     {
       ...answer(THING_REF),
@@ -447,16 +399,6 @@ export const SUPPORTED: readonly Supported[] = [
       "do(query?: NoQuery, options?: EventStreamOptions): AsyncIterable<Thing>;",
   },
   answerCase(
-    "another spelling of JSON",
-    answer(THING_REF, "application/vnd.thing+json"),
-    ["Promise<Thing>", "Thing"],
-    () =>
-      Response.json(thing, {
-        headers: { "content-type": "application/vnd.thing+json" },
-      }),
-    thing,
-  ),
-  answerCase(
     "any media type whose schema is that of JSON",
     answer(THING_REF, "*/*"),
     ["Promise<Thing>", "Thing"],
@@ -464,27 +406,26 @@ export const SUPPORTED: readonly Supported[] = [
     thing,
   ),
   // Addresses and keys.
-  {
-    ...queryCase("an address that is that of the document", {}, {}, ""),
-    document: document(
+  supported(
+    "an address that is that of the document",
+    document(
       "GET /things",
       { servers: [{ url: "https://a.example" }] },
       {},
       { servers: [{ url: "https://a.example" }] },
     ),
-    signature: "do(query?: NoQuery, options?: CallOptions): Promise<Thing>;",
-  },
-  {
-    ...queryCase("a bearer token among other keys", {}, {}, ""),
-    document: document("GET /things", {
-      security: [{ other: [] }, { bearer: [] }],
-    }),
-    signature: "do(query?: NoQuery, options?: CallOptions): Promise<Thing>;",
-    sent: {
-      line: "GET /things",
-      headers: { authorization: "Bearer a-key-0123456789" },
+    {},
+  ),
+  supported(
+    "a bearer token among other keys",
+    document("GET /things", { security: [{ other: [] }, { bearer: [] }] }),
+    {
+      sent: {
+        line: "GET /things",
+        headers: { authorization: "Bearer a-key-0123456789" },
+      },
     },
-  },
+  ),
   // Schemas.
   schemaCase(
     "a list by its alias",
@@ -537,66 +478,34 @@ export const SUPPORTED: readonly Supported[] = [
     { kind: "k", a: "1" },
   ),
   schemaCase(
-    "alternatives with a discriminator",
+    "alternatives with a discriminator that maps one of them, the other by its value",
     {
       Cat: {
         type: "object",
-        required: ["kind", "lives"],
-        properties: { kind: TEXT, lives: { type: "integer" } },
+        required: ["kind"],
+        properties: {
+          kind: { type: "string", enum: ["cat"] },
+          lives: { type: "integer" },
+        },
       },
       Dog: {
         type: "object",
-        required: ["kind"],
-        properties: { kind: TEXT, name: TEXT },
+        properties: {
+          kind: { ...TEXT, description: "The kind of animal." },
+          bark: { type: "boolean" },
+        },
       },
       Answer: {
         oneOf: [
           { $ref: "#/components/schemas/Cat" },
           { $ref: "#/components/schemas/Dog" },
         ],
-        discriminator: {
-          propertyName: "kind",
-          mapping: {
-            cat: "#/components/schemas/Cat",
-            dog: "#/components/schemas/Dog",
-          },
-        },
+        discriminator: { propertyName: "kind", mapping: { dog: "Dog" } },
       },
     },
-    '{ kind: "cat"; lives: number } | { kind: "dog"; name?: string }',
-    { kind: "cat", lives: 9 },
+    '{ kind: "cat"; lives?: number } | { kind: "dog"; bark?: boolean }',
+    { kind: "dog", bark: true },
   ),
-  {
-    ...schemaCase(
-      "alternatives with a discriminator that maps one of them, the other by its value",
-      {
-        Cat: {
-          type: "object",
-          required: ["kind"],
-          properties: {
-            kind: { type: "string", enum: ["cat"] },
-            lives: { type: "integer" },
-          },
-        },
-        Dog: {
-          type: "object",
-          properties: {
-            kind: { ...TEXT, description: "The kind of animal." },
-            bark: { type: "boolean" },
-          },
-        },
-        Answer: {
-          oneOf: [
-            { $ref: "#/components/schemas/Cat" },
-            { $ref: "#/components/schemas/Dog" },
-          ],
-          discriminator: { propertyName: "kind", mapping: { dog: "Dog" } },
-        },
-      },
-      '{ kind: "cat"; lives?: number } | { kind: "dog"; bark?: boolean }',
-      { kind: "dog", bark: true },
-    ),
-  },
   schemaCase(
     "members beside typed additional ones",
     {
@@ -640,20 +549,6 @@ export const SUPPORTED: readonly Supported[] = [
     '{ a: "x" | null; b: "x" | (string & {}) | null; c: "x"[] }',
     { a: null, b: "y", c: ["x"] },
   ),
-  version30(
-    schemaCase(
-      "a nullable enumeration of OpenAPI 3.0",
-      {
-        Answer: {
-          type: "object",
-          required: ["a"],
-          properties: { a: { type: "string", nullable: true, enum: ["x"] } },
-        },
-      },
-      '{ a: "x" | null }',
-      { a: null },
-    ),
-  ),
   schemaCase(
     "a dotted name",
     {
@@ -684,12 +579,6 @@ export const SUPPORTED: readonly Supported[] = [
     { Answer: { type: "object" } },
     "{ [key: string]: unknown }",
     { a: 1 },
-  ),
-  schemaCase(
-    "a list of itself",
-    { Answer: { type: "array", items: ANSWER_REF } },
-    "Answer",
-    [[], [[]]],
   ),
   schemaCase(
     "two lists of each other",
@@ -785,12 +674,6 @@ export const SUPPORTED: readonly Supported[] = [
       '{"size":10,"tags":["a"],"name":"ab"}',
     ),
   ),
-  schemaCase(
-    "a map",
-    { Answer: { type: "object", additionalProperties: { type: "integer" } } },
-    "{ [key: string]: number }",
-    { a: 1 },
-  ),
 ];
 
 export const REFUSED: readonly Refused[] = [
@@ -806,24 +689,16 @@ export const REFUSED: readonly Refused[] = [
     document: document("POST /things", body(THING_REF, "*/*")),
     reason: /a body of \*\/\*, which the client cannot send/,
   },
-  ...[
-    "application/x-www-form-urlencoded",
-    "application/octet-stream",
-    "multipart/form-data",
-    "text/csv",
-  ].map((type) => ({
-    name: `a body of ${type}`,
-    document: document("POST /things", body(TEXT, type)),
-    reason:
-      /a body of \w+\/[\w-]+, which the client cannot send: it sends JSON/,
+  {
+    name: "a body of text/csv",
+    document: document("POST /things", body(TEXT, "text/csv")),
+    reason: /a body of text\/csv, which the client cannot send: it sends JSON/,
+  },
+  ...["text/plain", "text/event-stream", "*/*"].map((type) => ({
+    name: `an answer of ${type} that is a text`,
+    document: document("GET /things", { responses: answer(TEXT, type) }),
+    reason: /answers with [\w*]+\/[\w*-]+, which the client cannot read/,
   })),
-  ...["text/plain", "multipart/mixed", "text/event-stream", "*/*"].map(
-    (type) => ({
-      name: `an answer of ${type} that is a text`,
-      document: document("GET /things", { responses: answer(TEXT, type) }),
-      reason: /answers with [\w*]+\/[\w*-]+, which the client cannot read/,
-    }),
-  ),
   {
     name: "an address of its own",
     document: document(
@@ -901,21 +776,6 @@ export const REFUSED: readonly Refused[] = [
       /things\.best is also the name of GET \/things: change the operationId or the tag of one, or name the function in specs\/surfaces\.yaml: names: \{ "GET \/better": resource\.name \}/,
   },
   {
-    name: "a matrix in a path",
-    document: document("GET /things/{id}", {
-      parameters: [
-        {
-          name: "id",
-          in: "path",
-          required: true,
-          style: "matrix",
-          schema: TEXT,
-        },
-      ],
-    }),
-    reason: /the path parameter id has the style matrix/,
-  },
-  {
     name: "two ids that differ only in signs",
     document: document("GET /things/{thing-id}/{thingId}", {
       parameters: ["thing-id", "thingId"].map((name) => {
@@ -959,17 +819,5 @@ export const REFUSED: readonly Refused[] = [
     name: "a schema with the name of a type of the language",
     document: document("GET /things", {}, { Promise: THING }),
     reason: /Promise: is not possible as the name of a type.*surfaces\.yaml/,
-  },
-  {
-    name: "references in a circle",
-    document: document(
-      "GET /things",
-      {},
-      {
-        A: { $ref: "#/components/schemas/B" },
-        B: { $ref: "#/components/schemas/A" },
-      },
-    ),
-    reason: /A: the reference #\/components\/schemas\/\w refers to itself/,
   },
 ];
