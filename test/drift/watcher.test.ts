@@ -54,7 +54,7 @@ describe("a finding of a drift watcher", () => {
     expect(unknown).toHaveLength(2);
   });
 
-  test.each([429, 500, 502, 503])(
+  test.each([429, 500])(
     "does not exist for a %d, whatever its body",
     (status) => {
       const watch = watchDrift({ onDrift: () => undefined });
@@ -94,19 +94,7 @@ describe("a finding of a drift watcher", () => {
       fc.array(secret),
       fc.dictionary(secret, secret),
     );
-    const places = [
-      "id",
-      "env",
-      "desiredStatus",
-      "ports",
-      "gpu",
-      "portMappings",
-      "locked",
-      "machine",
-      "networkVolume",
-      "savingsPlans",
-      "novelty",
-    ];
+    const places = ["id", "env", "desiredStatus", "ports", "gpu", "novelty"];
     const altered = fc.record({ place: fc.constantFrom(...places), value });
     await fc.assert(
       fc.asyncProperty(fc.array(altered, { minLength: 1 }), async (all) => {

@@ -1,22 +1,14 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { compareOpenapi } from "../../src/diff/compare.js";
 import type { SurfaceSource } from "../../src/diff/snapshot.js";
 import type { Json, JsonObject, Path } from "../../src/document/json.js";
-import type { SurfaceRules } from "../../src/document/surface-rules.js";
-import { readModel } from "../../src/generate/model/operations.js";
-import { parseSpec } from "../../src/generate/parse/spec.js";
 import { readSurfaces, rulesOf } from "../../src/generate/parse/surfaces.js";
-import { renderResources } from "../../src/generate/render/resources.js";
-import { renderTypes } from "../../src/generate/render/types.js";
-import { compilerErrors } from "../generate/support/compile.js";
 
-// The steps of the published documents that are known, replayed on the present documents of this repository from the
-// newest to the oldest: each step is undone by a small edit, so that the versions before and after it stand beside each
-// other. The verdicts were written by hand. A program that was written for the version before is compiled with both. Of
-// version 2, everything between the documents of August and September is known, and single steps before; of 0.1.0, two
-// single steps. The other published versions are not known here.
+// Known steps of the published documents, replayed on the present documents of this repository from the newest to the
+// oldest: each step is undone by a small edit, so that the versions before and after it stand beside each other. The
+// verdicts were written by hand.
 
 type Surface = "rest" | "v2";
 
@@ -30,10 +22,6 @@ interface Step {
   readonly breaking: readonly string[];
   /** Changes of the other verdicts that must be there. */
   readonly others?: readonly string[];
-  /** Statements of a program with the resources as `cloud`, written for the version before. */
-  readonly program: string;
-  /** What the compiler says of the program after the step; nothing where the program still compiles. */
-  readonly error?: RegExp;
 }
 
 const nodeAt = (document: JsonObject, ...path: Path): JsonObject =>
@@ -55,7 +43,6 @@ const V2: readonly Step[] = [
     },
     breaking: [],
     others: ["new: `v2.account.createSecret` is new"],
-    program: `const pods = await cloud.pods.list(); console.log(pods[0]?.id);`,
   },
   {
     name: "September: a command as lists of words",
@@ -69,35 +56,6 @@ const V2: readonly Step[] = [
       "new: `v2.pods.create` now accepts `entrypoint`",
       "new: `v2.pods.create` now accepts `cmd`",
     ],
-    program: `await cloud.pods.update("p", { args: "python serve.py" });`,
-  },
-  {
-    name: "September: what a GPU of a Pod brings, and what a host must have",
-    undo: (document) => {
-      schema(document)["GpuConfig"] = structuredClone(
-        schema(document, "BaseGpuConfig"),
-      );
-      const create = schema(document, "CreateGpuConfig", "allOf", 1);
-      const { properties } = create;
-      delete (properties as JsonObject)["minRamPerGpu"];
-      delete (properties as JsonObject)["minVcpuCountPerGpu"];
-    },
-    breaking: [],
-    others: [
-      "new: `GpuConfig.memory` is new",
-      "new: `CreateGpuConfig` now accepts `minRamPerGpu`",
-    ],
-    program: `const pod = await cloud.pods.get("p"); console.log(pod.gpu?.count);`,
-  },
-  {
-    name: "September: a cluster of a template",
-    undo: (document) => {
-      const create = schema(document, "CreateClusterRequest", "allOf", 1);
-      delete (create["properties"] as JsonObject)["templateId"];
-    },
-    breaking: [],
-    others: ["new: `v2.clusters.create` now accepts `templateId`"],
-    program: `const clusters = await cloud.clusters.list(); console.log(clusters[0]?.id);`,
   },
   {
     name: "September: shorter names and passwords of registries",
@@ -111,25 +69,6 @@ const V2: readonly Step[] = [
       "`maxLength` of `password` of `v2.registries.create` is now `16384`",
       "`maxLength` of `username` of `v2.registries.create` is now `191`",
     ],
-    program: `await cloud.registries.create({ name: "n", username: "u", password: "p" });`,
-  },
-  {
-    name: "September: one amount of a bill is deprecated",
-    undo: (document) => {
-      const amounts = schema(document, "BillingAmounts", "properties");
-      delete nodeAt(amounts, "serverlessFeeAmount")["deprecated"];
-    },
-    breaking: [],
-    others: ["deprecated: `BillingRecord.serverlessFeeAmount` is deprecated"],
-    program: `const bill = await cloud.billing.list(); console.log(bill);`,
-  },
-  {
-    name: "September: a Pod that is too large is refused with a status of its own",
-    undo: (document) => {
-      delete nodeAt(document, "paths", "/v2/pods", "post", "responses")["413"];
-    },
-    breaking: [],
-    program: `const pods = await cloud.pods.list({}); console.log(pods);`,
   },
   {
     name: "August: pages",
@@ -152,13 +91,11 @@ const V2: readonly Step[] = [
           );
       }
     },
-    // A program that awaits such a list compiles, and sees the first page only.
     breaking: [
       "`v2.pods.list` now returns `PagedList<Pod>`, was `Promise<Pod[]>`",
       "`v2.serverless.list` now returns `PagedList<Endpoint>`, was `Promise<Endpoint[]>`",
       "`v2.templates.list` now returns `PagedList<Template>`, was `Promise<Template[]>`",
     ],
-    program: `const pods = await cloud.pods.list({}); console.log(pods.length);`,
   },
   {
     name: "August: excluded GPU types need pools",
@@ -170,7 +107,6 @@ const V2: readonly Step[] = [
     breaking: [
       "`UpdateEndpointGpuConfig` now has the condition `dependentRequired`",
     ],
-    program: `await cloud.serverless.update("e", { gpu: { excludedTypes: ["a"] } });`,
   },
   {
     name: "August: an update need not name the pools",
@@ -184,7 +120,6 @@ const V2: readonly Step[] = [
     others: [
       "compatible: `v2.serverless.update` no longer requires `gpu.pools`",
     ],
-    program: `await cloud.serverless.update("e", { gpu: { pools: ["ADA_24"] } });`,
   },
   {
     name: "July to August: one of two narrower ways to scale",
@@ -204,8 +139,6 @@ const V2: readonly Step[] = [
       "`EndpointScaling` must now be one of 2 alternatives",
       "`EndpointScaling` no longer accepts fields that its schema does not list",
     ],
-    program: `await cloud.serverless.update("e", { scaling: { type: "QUEUE_DELAY", requestCount: 3 } });`,
-    error: /number/,
   },
   {
     name: "July to August: other names of the types of endpoints",
@@ -221,8 +154,6 @@ const V2: readonly Step[] = [
       "`EndpointType` now lists `LOAD_BALANCER`",
       "`EndpointType` now lists `QUEUE`",
     ],
-    program: `const { type } = await cloud.serverless.get("e"); if (type === "QUEUE_BASED") console.log(type);`,
-    error: /QUEUE_BASED/,
   },
   {
     name: "July: members that no schema lists are refused",
@@ -234,7 +165,6 @@ const V2: readonly Step[] = [
     breaking: [
       "`CreateEndpointGpuConfig` no longer accepts fields that its schema does not list",
     ],
-    program: `await cloud.serverless.update("e", { gpu: { pools: ["ADA_24"], count: 1 } });`,
   },
   {
     name: "July: the data of a line of a log becomes a string",
@@ -243,8 +173,6 @@ const V2: readonly Step[] = [
       schema(document)["LogLine"] = { type: "string" };
     },
     breaking: ["`LogLine` is now a string"],
-    program: `for await (const { line } of cloud.pods.logs("p")) console.log(line);`,
-    error: /line/,
   },
 ];
 
@@ -264,8 +192,6 @@ const REST: readonly Step[] = [
       "`billing.networkVolumes()[].podId` was removed",
       "`billing.networkVolumes()[].timeBilledMs` was removed",
     ],
-    program: `const records = await cloud.billing.networkVolumes(); console.log(records[0]?.podId);`,
-    error: /podId/,
   },
   {
     name: "February: one more GPU type",
@@ -276,44 +202,22 @@ const REST: readonly Step[] = [
       values.shift();
     },
     breaking: [],
-    program: `await cloud.pods.create({ gpuTypeIds: ["NVIDIA L4"] });`,
   },
 ];
-
-interface Version {
-  readonly name: string;
-  readonly document: JsonObject;
-}
 
 /** The versions before and after each step. */
 function replay(
   newest: JsonObject,
   steps: readonly Step[],
-): (readonly [Step, before: Version, after: Version])[] {
+): (readonly [name: string, Step, before: JsonObject, after: JsonObject])[] {
   let document = newest;
   return steps.map((step) => {
     const after = structuredClone(document);
     step.redo?.(after);
     document = structuredClone(document);
     step.undo(document);
-    const version = (name: string, of: JsonObject) => ({ name, document: of });
-    return [step, version("before", document), version("after", after)];
+    return [step.name, step, document, after];
   });
-}
-
-/** The generated types of a version, below a folder of its own. */
-async function typesOf(
-  folder: string,
-  { document }: Version,
-  rules: SurfaceRules,
-): Promise<[name: string, text: string][]> {
-  const spec = parseSpec("version.json", JSON.stringify(document));
-  const surface = { file: "v2", name: "Api", prefix: "" };
-  const described = { surface, ...readModel(spec, rules) };
-  return [
-    [`${folder}/types.ts`, await renderTypes(described.model)],
-    [`${folder}/resources.ts`, renderResources(described)],
-  ];
 }
 
 const surfaces = await readSurfaces("specs");
@@ -326,57 +230,17 @@ describe.each<[Surface, file: string, steps: readonly Step[]]>([
   if (!listed) throw new Error(`specs/surfaces.yaml lists no ${surface}`);
   const rules = rulesOf(listed);
   const newest = parse(readFileSync(file, "utf8")) as JsonObject;
-  const rows = replay(newest, steps);
-  let errors: readonly string[] = [];
 
-  beforeAll(async () => {
-    const files = new Map<string, string>();
-    // The version before a step is mostly that after the next one: each is generated once.
-    const folders = new Map<string, string>();
-    for (const [index, [{ program }, ...versions]] of rows.entries())
-      for (const version of versions) {
-        const text = JSON.stringify(version.document);
-        const folder = folders.get(text) ?? `version-${folders.size}`;
-        if (!folders.has(text))
-          for (const [name, types] of await typesOf(folder, version, rules))
-            files.set(name, types);
-        folders.set(text, folder);
-        files.set(
-          `${version.name}-${index}.ts`,
-          `import type { ApiResources } from "./${folder}/resources.js";
-export async function run(cloud: ApiResources): Promise<void> {
-  ${program}
-}
-`,
-        );
-      }
-    errors = compilerErrors(files);
-  });
-
-  test("each version compiles", () => {
-    expect(errors.filter((error) => error.includes("/version-"))).toEqual([]);
-  });
-
-  test.each(
-    rows.map(
-      ([step, ...versions], index) =>
-        [step.name, step, versions, index] as const,
-    ),
-  )("%s", (_, step, versions, index) => {
-    const [before, after] = versions.map(({ name, document }) => {
-      return { name, text: JSON.stringify(document), rules };
+  test.each(replay(newest, steps))("%s", (_, step, before, after) => {
+    const [old, now] = [before, after].map((document) => {
+      return { name: "a version", text: JSON.stringify(document), rules };
     }) as [SurfaceSource, SurfaceSource];
-    const lines = compareOpenapi(surface, before, after).map(
+    const lines = compareOpenapi(surface, old, now).map(
       ({ verdict, line }) => `${verdict}: ${line}`,
     );
     const wanted = step.breaking.map((line) => `breaking: ${line}`).sort();
     const found = lines.filter((line) => line.startsWith("breaking")).sort();
     expect(found).toEqual(wanted);
     expect(lines).toEqual(expect.arrayContaining([...(step.others ?? [])]));
-    const errorsOf = (version: string) =>
-      errors.filter((error) => error.includes(`/${version}-${index}.ts`));
-    expect(errorsOf("before")).toEqual([]);
-    if (step.error) expect(errorsOf("after").join("\n")).toMatch(step.error);
-    else expect(errorsOf("after")).toEqual([]);
   });
 });

@@ -132,10 +132,8 @@ describe("renderGenerated", () => {
     );
   });
 
-  test("opens the enumerations that only responses use, and closes the others", async () => {
+  test("opens the enumerations of GraphQL that only responses use, and closes the others", async () => {
     const written = await base.contents(...GENERATED_FOLDERS);
-    const rest = written.get("generated/rest/types.ts") ?? "";
-    expect(rest).toContain(`BoatState: "moored" | "sailing" | "docked";`);
     const graphql = written.get("generated/graphql/types.ts") ?? "";
     expect(graphql).toMatch(/type Weather =[^;]*\(string & \{\}\);/);
     expect(graphql).toMatch(/type NameStyle =\s+\| 'FANCY'\s+\| 'PLAIN';/);

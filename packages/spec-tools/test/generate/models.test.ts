@@ -42,12 +42,6 @@ const REFUSED: readonly (readonly [
     "25: models › painter-1 › input › width › mimimum: is not a known member",
   ],
   [
-    "a default of another type",
-    "default: 512",
-    "default: many",
-    "models › writer › input › options › properties › max_tokens › default: must be of the type integer",
-  ],
-  [
     "a default that is none of the values",
     "default: small",
     "default: huge",
@@ -76,12 +70,6 @@ const REFUSED: readonly (readonly [
     "{ unit: 1M tokens, perUnit: 10 }",
     "{ unit: 1M tokens }",
     "models › writer › price: must have the members of one form",
-  ],
-  [
-    "a negative price",
-    "perUnit: 10 }",
-    "perUnit: -1 }",
-    "models › writer › price › perUnit: must be >= 0",
   ],
   [
     "an unknown price without a note",
@@ -132,24 +120,25 @@ describe("parseModels", () => {
     });
   });
 
-  for (const [what, from, to, message] of REFUSED)
-    test(`refuses ${what}, naming the line and the parameter`, () => {
+  test.each(REFUSED)(
+    "refuses %s, naming the line and the parameter",
+    (_, from, to, message) => {
       expect(GOOD).toContain(from);
-      const error = errorOf(GOOD.replace(from, to));
-      expect(error).toBeInstanceOf(DocumentError);
-      expect(error?.message).toMatch(/^models\.yaml:\d+: /);
-      expect(error?.message).toContain(message);
-    });
+      const parse = () => parseModels("models.yaml", GOOD.replace(from, to));
+      expect(parse).toThrow(DocumentError);
+      expect(parse).toThrow(/^models\.yaml:\d+: /);
+      expect(parse).toThrow(message);
+    },
+  );
 
   test("names every problem, each on a line of its own", () => {
     const text = GOOD.replace("default: small", "default: huge").replace(
       "maximum: 512",
       "maximum: 32",
     );
-    expect(errorOf(text)?.message.split("\n")).toEqual([
-      "models.yaml:20: models › painter-1 › input › size › default: must be one of the values",
-      "models.yaml:25: models › painter-1 › input › width › minimum: is more than the maximum",
-    ]);
+    expect(() => parseModels("models.yaml", text)).toThrow(
+      /^models\.yaml:20: .*: must be one of the values\nmodels\.yaml:25: .*: is more than the maximum$/,
+    );
   });
 });
 
@@ -201,12 +190,3 @@ describe("renderModelTypes", () => {
     expect(types).toContain("A comment ends with *\\/ here.");
   });
 });
-
-function errorOf(text: string): Error | undefined {
-  try {
-    parseModels("models.yaml", text);
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
-}
