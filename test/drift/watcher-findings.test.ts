@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
 import { createClient, type Client } from "../../src/index.js";
 import { reach, set, type Body } from "../support/altered.js";
@@ -22,11 +20,6 @@ type Case = readonly [
   alter: (body: Body) => unknown,
   expected: readonly Partial<DriftFinding>[],
 ];
-
-const document = parse(await readFile("specs/rest.openapi.yaml", "utf8")) as {
-  paths: { "/pods": { get: { responses: object } } };
-};
-const statusesOfList = Object.keys(document.paths["/pods"].get.responses);
 
 const LIST = {
   surface: "rest",
@@ -145,7 +138,7 @@ describe("a drift watcher reports", () => {
       "a successful call",
       listPods,
       206,
-      { ...LIST, expected: statusesOfList.join(", ") },
+      { ...LIST, expected: expect.stringMatching(/^200, /) as string },
     ],
     ["a shipped GraphQL document", graphPods, 206, GRAPH],
     [

@@ -17,9 +17,9 @@ import {
 // The compiler judges the verdicts of the comparer: a program that was written for the document before a change stops
 // compiling exactly where the report says that the change is breaking.
 
-/** What breaks calls without a trace in the generated types: headers, media types, limits, keys and addresses. */
+/** What breaks calls without a trace in the generated types: headers, spellings, media types, limits, keys and addresses. */
 const NOT_IN_TYPES =
-  /header X-Trace|csv|dryRun|an integer|a number|maximum|pattern|`labels` of|does not list|crews.list|address/;
+  /header X-Trace|explode|csv|dryRun|an integer|a number|maximum|pattern|`labels` of|does not list|crews.list|address/;
 
 /** A program that uses every operation, and every member that a change concerns. */
 const PROGRAM = `import type { Boat, RestResources } from "./resources.js";

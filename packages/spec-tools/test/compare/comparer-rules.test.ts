@@ -169,6 +169,11 @@ describe("the comparer of OpenAPI documents reports", () => {
       conditional(),
     ],
     [
+      ["breaking: the body of `ships.create` now has the condition `if`"],
+      conditional("dependentRequired"),
+      conditional("dependentRequired", "if"),
+    ],
+    [
       [
         "breaking: the body of `ships.create` no longer accepts fields that its schema does not list",
       ],

@@ -46,6 +46,10 @@ test.each([
     /:4: the name then must consist of letters/,
   ],
   [
+    "{ name: next, version: 2.0.0 }",
+    /:4: 2: must have required property 'document'/,
+  ],
+  [
     "{ name: next, document: next.openapi.yaml, version: 2.0.0, page: [] }",
     /:4: 2 › page: is not a known member/,
   ],
