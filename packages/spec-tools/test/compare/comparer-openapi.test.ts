@@ -77,6 +77,26 @@ describe("the comparer of OpenAPI documents", () => {
     expect(linesAfter(apply)).toEqual([line]);
   });
 
+  test.each<[lines: string[], place: string, value?: Json]>([
+    [
+      [
+        "compatible: `kind` of `boats.list` is no longer limited to listed values",
+        "compatible: `kind` of `boats.list` now has more alternatives",
+      ],
+      "/boats get parameters 1 schema",
+      { anyOf: [{ type: "string" }, { type: "integer" }] },
+    ],
+    [
+      [
+        "breaking: `boats.update` no longer accepts a body",
+        "breaking: `boats.update` is now called `boats.updateByPost`",
+      ],
+      "/boats/{boatId} patch requestBody",
+    ],
+  ])("reports %j", (lines, place, value) => {
+    expect(linesAfter((it) => setAt(it, place, value))).toEqual(lines);
+  });
+
   test("names every route that a change of a shared schema concerns", () => {
     const [change] = changesAfter((it) =>
       setAt(it, "Boat properties length", undefined),

@@ -323,6 +323,12 @@ describe("the comparer of OpenAPI documents reports", () => {
       ]);
   });
 
+  test("nothing of a member that a rule adds to a schema, where the other document writes the schema inline", () => {
+    const rules: SurfaceRules = { members: { Ship: { dock: "Dock" } } };
+    const before = { answer: ref("Ship"), schemas: { Ship: A, Dock: B } };
+    expect(linesBetween(before, { answer: A }, rules)).toEqual([]);
+  });
+
   test("nothing where the parts of an allOf are written as one schema, in either version of OpenAPI", () => {
     const whole = object({ name: TEXT, image: TEXT }, { required: ["image"] });
     for (const openapi of ["3.0.3", "3.1.0"])

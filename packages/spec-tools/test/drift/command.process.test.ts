@@ -233,6 +233,11 @@ describe("the command drift", () => {
       ["--openapi", "schema.graphql"],
       "schema.graphql: the text is neither JSON nor YAML",
     ],
+    [
+      "an OpenAPI document as acknowledgements",
+      ["--openapi", "rest.yaml", "--acknowledged", "rest.yaml"],
+      "must be a list of { change, reason }",
+    ],
     ["an unknown flag", ["--url", "x"], 'run "cloud-compute-sdk drift --help"'],
     [
       "a refusal of introspection",

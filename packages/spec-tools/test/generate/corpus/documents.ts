@@ -659,19 +659,20 @@ export const SUPPORTED: readonly Supported[] = [
     "limits, which the types do not show",
     body({
       type: "object",
-      required: ["size", "tags", "name"],
+      required: ["size", "tags", "name", "ready"],
       properties: {
+        ready: { type: "boolean" },
         size: { type: "integer", minimum: 10, multipleOf: 5 },
         tags: { type: "array", items: TEXT, minItems: 1 },
         name: { type: "string", minLength: 2 },
       },
     }),
     'BodyOf<operations["DoThing"]>',
-    { size: 10, tags: ["a"], name: "ab" },
+    { size: 10, tags: ["a"], name: "ab", ready: true },
     post(
       "POST /things",
       "application/json",
-      '{"size":10,"tags":["a"],"name":"ab"}',
+      '{"size":10,"tags":["a"],"name":"ab","ready":true}',
     ),
   ),
 ];
