@@ -103,17 +103,6 @@ for (const [name, call] of Object.entries(CALLS))
     expect([requests.length, asked]).toEqual([0, 0]);
   });
 
-test("an abort without a reason rejects with the platform's AbortError", async () => {
-  const { cloud } = scripted([silent]);
-  const controller = new AbortController();
-  const running = cloud.pods.list({}, { signal: controller.signal });
-  await soon(running);
-  controller.abort();
-  const { reason } = (await soon(running)) as { reason: unknown };
-  expect(reason).toBe(controller.signal.reason);
-  expect(reason).toBeInstanceOf(DOMException);
-});
-
 test("a key that comes after the abort is not sent, even by a fetch that ignores its signal", async () => {
   const key = deferred<string>();
   const { cloud, requests } = scripted([QUEUED], { apiKey: () => key.promise });
@@ -180,12 +169,4 @@ test("what a key function throws is what the call rejects with", async () => {
   });
   expect(await soon(cloud.pods.list())).toStrictEqual({ reason: own });
   expect(requests).toHaveLength(0);
-});
-
-test("an AbortController, which has a signal, aborts a call as its options do", async () => {
-  const { cloud } = scripted([silent]);
-  const controller = new AbortController();
-  const call = cloud.pods.list({}, controller);
-  controller.abort("enough");
-  expect(await soon(call)).toEqual({ reason: "enough" });
 });

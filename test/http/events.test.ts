@@ -16,10 +16,12 @@ import {
   KEY,
   lost,
   macrotask,
+  QUEUED,
   scripted,
   silent,
   success,
 } from "../support/scripted-fetch.js";
+import { counted, unhandledDuring } from "../support/unhandled.js";
 
 useFakeTime();
 
@@ -123,15 +125,48 @@ describe("requestId of an error", () => {
   });
 });
 
+/** The two ways in which a function of the user fails. */
+const FAILURES: readonly [string, () => void][] = [
+  [
+    "throws",
+    () => {
+      throw new Error("the log is down");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("the log is down"))],
+];
+
+test.each(FAILURES)(
+  "a logger or a hook that %s changes neither a submit nor its retry, and does not end the process",
+  async (_, fail) => {
+    const log = counted(fail);
+    const hook = counted(fail);
+    const { cloud } = scripted([{ status: 429 }, QUEUED], {
+      logger: { debug: log.call, info: log.call, warn: log.call },
+      logLevel: "debug",
+      onRequest: hook.call,
+      onResponse: hook.call,
+      onRetry: hook.call,
+      // In seconds, by mistake: createClient warns.
+      attemptTimeout: 30,
+    });
+    const unhandled = await unhandledDuring(async () => {
+      const job = await success(cloud.model("m").run({ prompt: "a pier" }));
+      expect(job.id).toBe("j1");
+    });
+    expect(unhandled).toEqual([]);
+    // The warning, two requests, one retry and the end of the call.
+    expect(log.count).toBe(5);
+    // Two requests, their responses and one retry.
+    expect(hook.count).toBe(5);
+  },
+);
+
 describe("withResponse", () => {
   const headers = { "x-request-id": "req-1", "x-key": KEY };
   test.each<[string, (cloud: Client, options: object) => Promise<unknown>]>([
     ["a facade call", (cloud, options) => cloud.pods.get("p", {}, options)],
     ["a submit", (cloud, options) => cloud.model("m").run({}, options)],
-    [
-      "a status request",
-      (cloud, options) => cloud.model("m").job("j").status(options),
-    ],
     ["a document", (cloud, options) => cloud.graphql.myself({}, options)],
   ])("gives status and headers of %s", async (_, call) => {
     const json = { id: "j", status: "IN_QUEUE", data: { id: "j" } };

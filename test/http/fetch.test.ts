@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { GraphQLClient } from "graphql-request";
 import { createEmulator } from "cloud-compute-emulator";
@@ -17,7 +18,6 @@ import {
   KEY,
   lost,
   macrotask,
-  refused,
   scripted,
   stalling,
   success,
@@ -30,6 +30,18 @@ const PODS = "https://rest.test/v1/pods";
 const RUN = "https://jobs.test/v2/m/run";
 const GRAPH = "https://graph.test/graphql";
 const OK: Step = { json: { ok: true } };
+
+/** All surfaces on one host, as behind a gateway. */
+const SHARED = {
+  baseUrl: "https://all.test/v1",
+  publicBaseUrl: "https://all.test",
+  graphqlUrl: "https://all.test/graphql",
+};
+const SHARED_BELOW_GRAPHQL = {
+  ...SHARED,
+  graphqlUrl: "https://all.test/api",
+  baseUrl: "https://all.test/api/v1",
+};
 
 describe("cloud.fetch", () => {
   test("resolves with a platform Response and sends the key", async () => {
@@ -122,10 +134,11 @@ describe("the body of cloud.fetch", () => {
       const types = requests.map(({ headers }) => headers.get("content-type"));
       expect(types[0]).toBe(types[1]);
       const expected = new Request(PODS, { method: "POST", body: body() });
-      const [kind = ""] = (expected.headers.get("content-type") ?? "").split(
-        ";",
+      // The boundary of a form is another one each time.
+      const kindOf = (type: string | null | undefined) => type?.split(";")[0];
+      expect(kindOf(types[0])).toBe(
+        kindOf(expected.headers.get("content-type")),
       );
-      expect(types[0] ?? "").toContain(kind);
     },
   );
 
@@ -140,6 +153,24 @@ describe("the body of cloud.fetch", () => {
     const response = await cloud.fetch(PODS, { method: "POST", body });
     expect(response.status).toBe(429);
     expect(seen).toEqual([expect.objectContaining({ body, duplex: "half" })]);
+  });
+
+  test.each<[string, Uint8Array<ArrayBuffer>, Record<string, string>]>([
+    ["are no text", new Uint8Array([255, 254, 0, 128, 65]), {}],
+    [
+      "are compressed JSON",
+      new Uint8Array(gzipSync('{"a":1}')),
+      { "content-type": "application/json" },
+    ],
+  ])("is sent unchanged where its bytes %s", async (_, body, headers) => {
+    let sent: ArrayBuffer | undefined;
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      sent = await new Request(url, init).arrayBuffer();
+      return Response.json({});
+    };
+    const { cloud } = scripted([], { fetch });
+    await cloud.fetch(PODS, { method: "POST", body, headers });
+    expect(new Uint8Array(sent ?? [])).toEqual(body);
   });
 
   test("is absent when the call has none", async () => {
@@ -162,35 +193,22 @@ test.each([
   },
 );
 
-test("cloud.fetch sends no POST to GraphQL again that may have been carried out, not even a query", async () => {
-  const { cloud, requests } = scripted([{ status: 502 }]);
-  const body = JSON.stringify({ query: "{ myself { id } }" });
-  await success(cloud.fetch(GRAPH, { method: "POST", body }));
-  expect(requests).toHaveLength(1);
-});
-
 describe("the errors of cloud.fetch", () => {
   test("are a ConnectionError when no response comes, which says whether the call may have been carried out", async () => {
-    for (const [networkError, maybeSent] of [
-      [refused(), false],
-      [lost(), true],
-    ] as const) {
-      const { cloud } = scripted([networkError], { retries: 0 });
-      const error = await failure(cloud.fetch(RUN, { method: "POST" }));
-      expect(error).toBeInstanceOf(ConnectionError);
-      expect(error).toMatchObject({
-        operation: "fetch",
-        route: "POST /{path}",
-        maybeSent,
-      });
-    }
+    const { cloud } = scripted([lost()], { retries: 0 });
+    const error = await failure(cloud.fetch(RUN, { method: "POST" }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      operation: "fetch",
+      route: "POST /{path}",
+      maybeSent: true,
+    });
   });
 
   test.each<[string, object]>([
     ["timeout", { timeout: -1 }],
     ["retries", { retries: 0.5 }],
     ["headers", { headers: { "x-a": "a\nb" } }],
-    ["headers", { headers: [["x-a", "a\nb"]] }],
     ["init", { body: "a GET has none" }],
     ["init", { method: "a b", body: "x" }],
   ])("are an InputError for a wrong %s: %j", async (parameter, init) => {
@@ -246,20 +264,16 @@ describe("the address of cloud.fetch", () => {
 
   test.each<[ClientOptions, string, "header" | "api_key"]>([
     [{}, PODS, "header"],
-    [{}, RUN, "header"],
     [{}, GRAPH, "api_key"],
-    [{}, `${GRAPH}?a=1`, "api_key"],
     [{}, `${GRAPH}?api_key=other`, "api_key"],
     [{}, `${GRAPH}/more`, "api_key"],
     [{ graphqlUrl: `${GRAPH}?tenant=1` }, GRAPH, "api_key"],
     [{ graphqlUrl: "https://graph.test/" }, GRAPH, "api_key"],
     [{ baseUrl: "https://rest.test" }, PODS, "header"],
-    [{ graphqlUrl: "https://jobs.test/graphql" }, RUN, "header"],
-    [
-      { graphqlUrl: "https://jobs.test/graphql" },
-      "https://jobs.test/graphql",
-      "api_key",
-    ],
+    [SHARED, "https://all.test/graphql?query=%7Bx%7D", "api_key"],
+    [SHARED, "https://all.test/v2/graphql/run", "header"],
+    [SHARED, "https://all.test/graphqlx", "header"],
+    [SHARED_BELOW_GRAPHQL, "https://all.test/api/v1/pods", "header"],
   ])(
     "with %j decides that %s gets the key in %s",
     async (options, url, way) => {
@@ -333,26 +347,20 @@ describe("the Response of cloud.fetch", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test.each<unknown>([new Error("mine"), "a text", 0])(
-    "ends with the reason of an abort while its body is read: %j",
-    async (reason) => {
-      let cancelled = 0;
-      const step = () => stalling("first", {}, () => cancelled++);
-      const { cloud } = scripted([step]);
-      const controller = new AbortController();
-      const { signal } = controller;
-      const response = await cloud.fetch(PODS, { signal });
-      const reading = response.text().then(
-        () => ["read"],
-        (caught: unknown) => [caught],
-      );
-      await macrotask();
-      controller.abort(reason);
-      expect(await reading).toEqual([reason]);
-      expect(cancelled).toBe(1);
-      expect(getEventListeners(signal, "abort")).toEqual([]);
-    },
-  );
+  test("ends with the reason of an abort while its body is read, and releases the connection", async () => {
+    let cancelled = 0;
+    const step = () => stalling("first", {}, () => cancelled++);
+    const { cloud } = scripted([step]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const response = await cloud.fetch(PODS, { signal });
+    const reading = rejectionOf(response.text());
+    await macrotask();
+    controller.abort("enough");
+    expect(await reading).toBe("enough");
+    expect(cancelled).toBe(1);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
 
   test("leaves no listener on the signal once its body has ended, however it ends", async () => {
     const broken = () =>
@@ -411,47 +419,4 @@ test("cloud.fetch drops the signal of a Request for `signal: null`, and keeps it
   expect((await cloud.fetch(aborted(), { signal: null })).ok).toBe(true);
   const call = cloud.fetch(aborted(), { signal: undefined });
   await expect(call).rejects.toBe("mine");
-});
-
-/** All surfaces on one host, as behind a gateway. */
-const SHARED = {
-  baseUrl: "https://all.test/v1",
-  publicBaseUrl: "https://all.test",
-  graphqlUrl: "https://all.test/graphql",
-};
-
-describe("the address of GraphQL on the host of the other surfaces", () => {
-  test.each(["/graphql", "/graphql/", "/graphql?query=%7Bx%7D&api_key=other"])(
-    "gets the key as a parameter, and one request, as %s",
-    async (path) => {
-      const { cloud, requests } = scripted([lost()], SHARED);
-      await failure(cloud.fetch(`https://all.test${path}`));
-      const [sent] = requests;
-      const { searchParams } = new URL(sent?.url ?? "");
-      expect(searchParams.getAll("api_key")).toEqual([KEY]);
-      expect(sent?.headers.has("authorization")).toBe(false);
-      expect(requests).toHaveLength(1);
-    },
-  );
-
-  test.each([
-    "/v1/pods",
-    "/v2/graphql/run",
-    "/v2/m/status/%67raphql",
-    "/graphqlx",
-  ])("is no other address: %s has the key in its header", async (path) => {
-    const { cloud, requests } = scripted([OK], SHARED);
-    await success(cloud.fetch(`https://all.test${path}`));
-    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
-  });
-
-  test("may be above the address of another surface", async () => {
-    const { cloud, requests } = scripted([OK], {
-      ...SHARED,
-      graphqlUrl: "https://all.test/api",
-      baseUrl: "https://all.test/api/v1",
-    });
-    await success(cloud.fetch("https://all.test/api/v1/pods"));
-    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
-  });
 });

@@ -44,10 +44,7 @@ afterAll(() => {
 
 it.each<[string, string, () => Promise<unknown>]>([
   ["run", "POST", () => cloud.model("demo").run({ prompt: "à la mer" })],
-  ["retry", "POST", () => cloud.job({ slug: "demo", id: "j1" }).retry()],
-  ["a create", "POST", () => cloud.pods.create({ imageName: "a/b:1" })],
   ["an update", "PATCH", () => cloud.pods.update("p1", { name: "mine" })],
-  ["a start", "POST", () => cloud.pods.start("p1")],
   ["a delete", "DELETE", () => cloud.pods.delete("p1")],
   [
     "a mutation",

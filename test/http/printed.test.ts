@@ -12,13 +12,15 @@ const ERRORS = {
   data: { pod: null },
 };
 
-/** An error with a body, and what a person or a program must be able to read of it. */
-const CASES: readonly (readonly [
-  string,
-  Answer,
-  (cloud: Client) => Promise<unknown>,
-  object,
-])[] = [
+async function errorOf(
+  step: Answer,
+  call: (cloud: Client) => Promise<unknown>,
+): Promise<CloudComputeError> {
+  const { cloud } = scripted([step], { retries: 0 });
+  return (await failure(call(cloud))) as CloudComputeError;
+}
+
+test.each<[string, Answer, (cloud: Client) => Promise<unknown>, object]>([
   [
     "a ResponseError",
     { status: 422, json: REFUSAL },
@@ -31,45 +33,20 @@ const CASES: readonly (readonly [
     (cloud) => cloud.graphql.myself(),
     { code: "graphql_error", status: 200, body: ERRORS },
   ],
-];
-
-async function errorOf(
-  step: Answer,
-  call: (cloud: Client) => Promise<unknown>,
-): Promise<CloudComputeError> {
-  const { cloud } = scripted([step], { retries: 0 });
-  return (await failure(call(cloud))) as CloudComputeError;
-}
-
-test.each(CASES)(
-  "an inspector shows code, status and body of %s",
-  async (_, step, call, shown) => {
-    const text = inspect(await errorOf(step, call), { depth: 4 });
-    for (const [name, value] of Object.entries(shown))
-      expect(text.replace(/\s+/g, " ")).toContain(
-        `${name}: ${inspect(value, { depth: 4 }).replace(/\s+/g, " ")}`,
-      );
-  },
-);
-
-test.each(CASES)(
-  "JSON.stringify shows code, status, message and body of %s, and no headers",
+])(
+  "an inspector, JSON.stringify and a logger that copies enumerable members show code, status and body of %s",
   async (_, step, call, shown) => {
     const error = await errorOf(step, call);
+    const text = inspect(error, { depth: 4 }).replace(/\s+/g, " ");
+    for (const [name, value] of Object.entries(shown))
+      expect(text).toContain(
+        `${name}: ${inspect(value, { depth: 4 }).replace(/\s+/g, " ")}`,
+      );
     const logged = JSON.parse(JSON.stringify({ error })) as { error: object };
     const { name, message } = error;
     expect(logged.error).toMatchObject({ ...shown, name, message });
     expect(logged.error).not.toHaveProperty("headers");
-  },
-);
-
-test.each(CASES)(
-  "a logger that copies the enumerable members of an error copies code, status and body of %s",
-  async (_, step, call, shown) => {
-    const error = await errorOf(step, call);
-    const copied: Record<string, unknown> = {};
-    for (const name in error) copied[name] = Reflect.get(error, name);
-    expect(copied).toMatchObject(shown);
+    expect({ ...error }).toMatchObject(shown);
   },
 );
 

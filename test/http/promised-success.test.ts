@@ -71,15 +71,6 @@ const MUTATIONS = Object.keys(sample.graphql)
     return [`graphql.${name}`, call];
   });
 
-test("the changes of every surface are found", () => {
-  const names = CHANGES.map(([name]) => name);
-  expect(names).toEqual(
-    expect.arrayContaining(["pods.stop", "pods.update", "templates.delete"]),
-  );
-  const version2 = names.filter((name) => name.startsWith("v2."));
-  expect(version2.length > 0).toBe(Object.keys(VERSION_2).length > 0);
-});
-
 const PAGE = "<!doctype html><title>Sign in to the Wi-Fi</title>";
 const typed = (type: string): Answer => ({
   text: PAGE,
@@ -246,11 +237,3 @@ test.each<[string, boolean]>([
         ));
   },
 );
-
-test.each<[string, Answer]>([
-  ["an empty 200", { text: "" }],
-  ["the Pod", { json: { id: "p1" } }],
-])("pods.stop succeeds with %s", async (_, answer) => {
-  const { cloud } = connect(answer);
-  await expect(success(cloud.pods.stop("p1"))).resolves.toBe(undefined);
-});

@@ -42,9 +42,9 @@ test.each<[string, Answer, string]>([
     code: "invalid_response",
     status,
     maybeSent: true,
-    operation: "pods.create",
-    route: "POST /pods",
-    message: `pods.create: POST /pods answered ${status} with ${held}; what was to be created may exist and cost money: search pods.list for its name before you create it again`,
+    message: expect.stringContaining(
+      `answered ${status} with ${held}; what was to be created may exist`,
+    ) as string,
   });
   const text = answer.text ?? "";
   expect((error as ResponseError).body).toEqual(text === "{}" ? {} : text);
@@ -125,18 +125,9 @@ function unending(pulled: { pieces: number }, headers: HeadersInit): Response {
 
 test.each<[string, number, (cloud: Client) => Promise<unknown>]>([
   ["pods.create", 1, ({ pods }) => pods.create({ name: "x" })],
-  ["pods.update", 1, ({ pods }) => pods.update("p1", { name: "x" })],
   ["rest.POST", 1, ({ rest }) => rest.POST("/pods", { body: { name: "x" } })],
   ["model.run", 1, (cloud) => cloud.model("m").run({})],
-  ["job.cancel", 1, (cloud) => cloud.model("m").job("j1").cancel()],
-  ["job.retry", 1, (cloud) => cloud.model("m").job("j1").retry()],
-  ["model.purgeQueue", 1, (cloud) => cloud.model("m").purgeQueue()],
   ["graphql.myself", 32, ({ graphql }) => graphql.myself()],
-  [
-    "a mutation",
-    32,
-    ({ graphql }) => graphql.terminatePod({ input: { podId: "p1" } }),
-  ],
 ])(
   "an answer to %s of more than %d MiB is an invalid_response, of which nothing more is read",
   async (_, limit, call) => {
@@ -230,20 +221,6 @@ test("a failure whose body breaks off is reported with the part that came", asyn
 const UNREADABLE = "invalid_response";
 
 const list = (cloud: Client) => cloud.rest.GET("/pods");
-
-test.each<[string, Answer, object]>([
-  ["data", { json: [] }, { data: [], response: { ok: true } }],
-  ["JSON", { status: 404, json: { a: 1 } }, { error: { a: 1 } }],
-  ["text", { status: 400, text: "plain" }, { error: "plain" }],
-  ["HTML", { ...html, status: 418 }, { error: HTML }],
-  ["nothing", { status: 204 }, { data: undefined, response: { ok: true } }],
-])("cloud.rest hands over %s", async (_, answer, members) => {
-  const headers = { ...answer.headers, "x-id": "1" };
-  const got = await success(list(scripted([{ ...answer, headers }]).cloud));
-  expect(got).toMatchObject(members);
-  expect(got.response.status).toBe(answer.status ?? 200);
-  expect(got.response.headers.get("x-id")).toBe("1");
-});
 
 test.each<[string, Answer | Error, string]>([
   ["no answer", lost(), "connection_failed"],

@@ -17,7 +17,6 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 import { proofRuns } from "../support/runs.js";
-import { version2At, version2Of } from "../support/version-2.js";
 
 useFakeTime();
 
@@ -87,25 +86,9 @@ for (const [outcome, step, reads, others, sent] of TABLE)
 /** Ways to make or change something. */
 const WRITES: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   "model.run": (cloud) => cloud.model("m").run({ prompt: "x" }),
-  "jobsRest.POST": (cloud) =>
-    cloud.jobsRest.POST("/v2/{slug}/run", {
-      params: { path: { slug: "m" } },
-      body: { input: {} },
-    }),
   fetch: (cloud) =>
     cloud.fetch(`${URLS.publicBaseUrl}/v2/m/run`, { method: "POST" }),
-  openai: (cloud) => {
-    const { fetch, baseURL } = cloud.model("m").openai();
-    return fetch(`${baseURL}/chat/completions`, { method: "POST" });
-  },
   "pods.create": (cloud) => cloud.pods.create({ imageName: "i" }),
-  "v2.pods.create": (cloud) => version2Of(cloud).pods.create({ name: "a" }),
-  "rest.POST": (cloud) =>
-    cloud.rest.POST("/pods", { body: { imageName: "i" } }),
-  "endpoints.create": (cloud) =>
-    cloud.endpoints.create({ templateId: "t", name: "e" }),
-  "pods.delete": (cloud) => cloud.pods.delete("p1"),
-  "pods.update": (cloud) => cloud.pods.update("p1", { name: "a" }),
   "graphql.terminatePod": (cloud) =>
     cloud.graphql.terminatePod({ input: { podId: "p1" } }),
 };
@@ -139,14 +122,6 @@ const REFUSALS: readonly (readonly [
 ])[] = [
   ["that names an id", (status) => whole(status, '{"id":"p1"}'), false],
   ["whose id is a number", (status) => whole(status, '{"id":7}'), false],
-  ["whose id is empty", (status) => whole(status, '{"id":""}'), false],
-  ["whose id is an object", (status) => whole(status, '{"id":{}}'), false],
-  ["whose id is a path", (status) => whole(status, '{"id":".."}'), false],
-  [
-    "that is a list with an id",
-    (status) => whole(status, '[{"id":"p1"}]'),
-    false,
-  ],
   [
     "with an id within its data",
     (status) => whole(status, '{"data":{"pod":{"id":"p1"}}}'),
@@ -163,9 +138,7 @@ const REFUSALS: readonly (readonly [
     false,
   ],
   ["that is cut JSON", (status) => whole(status, ' {"id":"p'), false],
-  ["that is a cut list", (status) => whole(status, '[{"id":"p'), false],
   ["that is a cut text", (status) => whole(status, '"p'), false],
-  ["of two lines of JSON", (status) => whole(status, "{}\n{}"), false],
   ["that breaks off in JSON", (status) => broken(status, '{"er'), false],
   ["that breaks off at once", (status) => broken(status, ""), false],
   ["that breaks off in a page", (status) => broken(status, "<p>"), true],
@@ -179,11 +152,6 @@ const REFUSALS: readonly (readonly [
       whole(status, '{"error":"busy","ray_id":"r1","requestid":"r1"}'),
     true,
   ],
-  [
-    "whose ids are all null",
-    (status) => whole(status, '{"id" : null,"data":[{"id":null}]}'),
-    true,
-  ],
   ["that is a JSON text", (status) => whole(status, '"[busy]"'), true],
 ];
 
@@ -193,12 +161,10 @@ describe.each(REFUSALS)("a refusal with a body %s", (_, step, isRetried) => {
     async (name, call) => {
       const { cloud, requests } = scripted([step(429)], {
         retries: 1,
-        ...version2At("https://rest.test/v2"),
       });
       const ended = await finish(call(cloud));
       expect(requests).toHaveLength(isRetried ? 2 : 1);
-      if (["fetch", "openai", "rest.POST", "jobsRest.POST"].includes(name))
-        return;
+      if (name === "fetch") return;
       expect(ended).toMatchObject({ reason: { maybeSent: !isRetried } });
     },
   );
@@ -441,9 +407,7 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     }),
     "perhaps",
   ],
-  ["an AggregateError of nothing", new AggregateError([]), "perhaps"],
   ["a name not found", chain("getaddrinfo", "ENOTFOUND"), "never"],
-  ["a name server that is busy", chain("getaddrinfo", "EAI_AGAIN"), "never"],
   [
     "undici's time-out of connecting",
     chain("connect", "UND_ERR_CONNECT_TIMEOUT"),
@@ -495,24 +459,8 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   ],
   ["a reset", lost(), "perhaps"],
   [
-    "undici's closed socket",
-    chain("other side closed", "UND_ERR_SOCKET"),
-    "perhaps",
-  ],
-  [
-    "undici's header time-out",
-    chain("x", "UND_ERR_HEADERS_TIMEOUT"),
-    "perhaps",
-  ],
-  ["a broken pipe", chain("write", "EPIPE"), "perhaps"],
-  [
     "a host that is unreachable on an open connection",
     failedCall("read", "EHOSTUNREACH"),
-    "perhaps",
-  ],
-  [
-    "a network that is unreachable on an open connection",
-    failedCall("write", "ENETUNREACH"),
     "perhaps",
   ],
   [
@@ -521,7 +469,6 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     "perhaps",
   ],
   ["an unreachable host", failedCall("connect", "EHOSTUNREACH"), "never"],
-  ["a time-out of connecting", failedCall("connect", "ETIMEDOUT"), "never"],
   ["a reset while connecting", failedCall("connect", "ECONNRESET"), "perhaps"],
   [
     "the text of an error of connecting",
@@ -539,11 +486,6 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     "never",
   ],
   [
-    "a certificate of another host",
-    chain("Hostname/IP does not match", "ERR_TLS_CERT_ALTNAME_INVALID"),
-    "never",
-  ],
-  [
     "a TLS handshake that was cut",
     new Error(
       "Client network socket disconnected before secure TLS connection was established",
@@ -555,10 +497,7 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     chain("decryption failed", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"),
     "perhaps",
   ],
-  ["a time-out of the socket", chain("read", "ETIMEDOUT"), "perhaps"],
   ["a browser's TypeError", new TypeError("Failed to fetch"), "perhaps"],
-  ["a text", "ECONNREFUSED", "perhaps"],
-  ["an object that is no error", { code: "ECONNREFUSED" }, "perhaps"],
   ["nothing", undefined, "perhaps"],
 ])("%s was sent: %s %s", (_, error, expected) => {
   expect(neverSent(error)).toBe(expected === "never");

@@ -2,7 +2,6 @@ import { getEventListeners } from "node:events";
 import { expect, test, vi } from "vitest";
 import {
   ResponseError,
-  TimeoutError,
   type ResponseEvent,
   type RequestEvent,
   type RetryEvent,
@@ -17,7 +16,6 @@ import {
   refused,
   scripted,
   silent,
-  stalling,
   success,
 } from "../support/scripted-fetch.js";
 
@@ -47,14 +45,6 @@ test("the deadline covers every attempt and every pause", async () => {
     route: "GET /pods",
     maybeSent: true,
   });
-});
-
-test("the deadline covers the body of a success", async () => {
-  const { cloud, requests } = scripted([() => stalling('{"id":"j')]);
-  const call = cloud.model("m").run({}, { timeout: 7000 });
-  expect(await time(call)).toBe(7000);
-  expect(await failure(call)).toBeInstanceOf(TimeoutError);
-  expect(requests).toHaveLength(1);
 });
 
 test("an attempt of a read ends after attemptTimeout, and the next may succeed", async () => {
@@ -143,26 +133,6 @@ test("an empty window of RateLimit is waited for, the longest one, and at least 
   expect(pauses).toEqual([15_000, 4000, 2000]);
 });
 
-test("an empty window beyond the deadline ends the call at once with the service's answer", async () => {
-  const headers = { ratelimit: '"hour";r=0;t=1812', "retry-after": "1" };
-  const { cloud, requests } = scripted([{ status: 429, headers }]);
-  const call = cloud.pods.list();
-  expect(await time(call)).toBe(0);
-  expect(await failure(call)).toMatchObject({ status: 429 });
-  expect(requests).toHaveLength(1);
-});
-
-test("a refused connection names the host and the port, and nothing else of the address", async () => {
-  const { cloud } = scripted([refused()], {
-    retries: 0,
-    baseUrl: "http://127.0.0.1:4010/secret-path",
-  });
-  await expect(cloud.pods.get("p1")).rejects.toMatchObject({
-    message:
-      "pods.get: GET /pods/{podId}: no connection to 127.0.0.1:4010 could be made: the connection was refused (connect ECONNREFUSED 127.0.0.1:9)",
-  });
-});
-
 test("each attempt reads the key and writes the same request anew", async () => {
   let asked = 0;
   const { cloud, requests } = scripted(
@@ -223,19 +193,6 @@ test("hooks receive the id of the call, operation, route, attempt, status and ti
     ["answer", answered(3, 200)],
   ]);
   expect(JSON.stringify(events)).not.toMatch(/private|key/);
-});
-
-test("a hook that throws changes nothing", async () => {
-  const thrower = () => {
-    throw new Error("hook");
-  };
-  const { cloud, requests } = scripted([BUSY, PODS], {
-    onRequest: thrower,
-    onResponse: thrower,
-    onRetry: thrower,
-  });
-  expect(await success(cloud.pods.list())).toEqual([]);
-  expect(requests).toHaveLength(2);
 });
 
 test.each<[string, number, string, readonly string[]]>([

@@ -5,56 +5,44 @@ import { failure, scripted } from "../support/scripted-fetch.js";
 
 useFakeTime();
 
-const SECRET = "hush-4c1d";
+type Call = (cloud: Client, value: object) => Promise<unknown>;
 
-const circle: Record<string, unknown> = { [SECRET]: {} };
-circle[SECRET] = { circle };
+const createPod: Call = (cloud, env) => cloud.pods.create({ env } as never);
+const circle: Record<string, unknown> = {};
+circle["circle"] = circle;
+const thrower = {
+  toJSON: () => {
+    throw new Error("hush-4c1d");
+  },
+};
+/** The message quotes an error of the platform. Any other error may hold anything. */
+const CIRCULAR = ": TypeError: Converting circular structure to JSON";
 
-/** The message quotes an error of the platform; any other error may hold anything. */
-const values: readonly [name: string, value: object, reason: string][] = [
-  ["a circle", circle, ": TypeError: Converting circular structure to JSON"],
+test.each<[string, string, object, string, Call]>([
+  ["pods.create", "body", circle, CIRCULAR, createPod],
+  ["pods.create", "body", thrower, "", createPod],
   [
-    "what throws",
-    {
-      toJSON: () => {
-        throw new Error(SECRET);
-      },
-    },
-    "",
+    "model.run",
+    "input",
+    circle,
+    CIRCULAR,
+    (cloud, input) => cloud.model("m").run({ input }),
   ],
-];
-
-const calls: readonly [
-  name: string,
-  parameter: string,
-  call: (cloud: Client, value: object) => Promise<unknown>,
-][] = [
-  ["pods.create", "body", (cloud, env) => cloud.pods.create({ env } as never)],
-  ["model.run", "input", (cloud, input) => cloud.model("m").run({ input })],
   [
     "graphql.request",
     "variables",
+    circle,
+    CIRCULAR,
     (cloud, a) => cloud.graphql.request("query ($a: A) { b(a: $a) }", { a }),
   ],
-];
-
-const cases = calls.flatMap(([operation, parameter, call]) =>
-  values.map(
-    ([name, value, reason]) =>
-      [operation, name, parameter, reason, () => value, call] as const,
-  ),
-);
-
-test.each(cases)(
-  "%s with %s is refused in one line before anything is sent",
-  async (operation, _, parameter, reason, value, call) => {
+])(
+  "%s refuses %s that JSON cannot hold in one line, before anything is sent",
+  async (operation, parameter, value, reason, call) => {
     const { cloud, requests } = scripted([]);
-    const error = await failure(call(cloud, value()));
+    const error = await failure(call(cloud, value));
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({
-      code: "invalid_input",
       parameter,
-      operation,
       maybeSent: false,
       message: `${operation}: ${parameter} cannot be sent${reason}`,
     });
@@ -101,15 +89,12 @@ const holds = (what: string) => `holds ${what} as a: pass ${ADVICE}`;
 test.each<[string, unknown, string]>([
   ["an object", { a: { b: 1 } }, holds("an object")],
   ["a text", "a=1", NO_PLAIN_OBJECT],
-  ["a list", ["a"], NO_PLAIN_OBJECT],
   [
     "a Date",
     { a: new Date() },
     `holds an object as a: pass the result of toISOString(), ${ADVICE.slice(6)}`,
   ],
-  ["a function", { a: () => 1 }, holds("an object")],
   ["NaN", { a: NaN }, holds("NaN")],
-  ["a list with undefined", { a: ["b", undefined] }, holds("undefined")],
   ["null", { a: null }, holds("null")],
   [
     "an empty list",

@@ -28,20 +28,12 @@ const refusal = (act: () => unknown): Promise<unknown> =>
 
 const BAD_IDS: readonly unknown[] = [
   undefined,
-  null,
   "",
   ".",
   "..",
   7,
-  0,
-  true,
-  {},
-  [],
   ["a"],
-  1n,
-  "\ud800",
   "a\udc00b",
-  new String("a"),
   Symbol("a"),
 ];
 
@@ -52,12 +44,8 @@ const BY_ID: readonly (readonly [
   (cloud: Client, id: string) => unknown,
 ])[] = [
   ["pods.get", "podId", (c, id) => c.pods.get(id)],
-  ["pods.delete", "podId", (c, id) => c.pods.delete(id)],
   ["pods.update", "podId", (c, id) => c.pods.update(id, {})],
-  ["pods.start", "podId", (c, id) => c.pods.start(id)],
-  ["templates.get", "templateId", (c, id) => c.templates.get(id)],
   ["model", "slug", (c, id) => c.model(id)],
-  ["model.job", "id", (c, id) => c.model("m").job(id)],
   ["job", "id", (c, id) => c.job({ slug: "m", id })],
   ["job", "slug", (c, slug) => c.job({ slug, id: "j" })],
   [
@@ -256,61 +244,51 @@ test.each<[(typeof ADDRESSES)[number], string, (cloud: Client) => unknown]>([
   },
 );
 
-test.each<[ClientOptions, (cloud: Client) => unknown, RegExp]>([
+test.each<
+  [ClientOptions, number, (client: Client) => Promise<unknown>, string]
+>([
   [
     { baseUrl: "https://rest.test" },
+    404,
     (c) => c.pods.list(),
-    /usually ends in \/v1/,
+    "baseUrl usually ends in /v1",
   ],
   [
     { publicBaseUrl: "https://jobs.test/v2/" },
+    404,
     (c) => c.model("m").run({}),
-    /publicBaseUrl must not end in \/v2/,
+    "publicBaseUrl must not end in /v2",
   ],
   [
     version2At("https://v2.test/v2"),
+    404,
     (c) => version2Of(c).pods.get("p1"),
-    /surfaces\.v2\.baseUrl must not end in \/v2/,
+    "surfaces.v2.baseUrl must not end in /v2",
   ],
-])(
-  "with %j a 404 says what may be wrong with the address, a 400 does not",
-  async (options, call, hint) => {
-    const met = (status: number) =>
-      refusal(() => call(scripted([{ status }], options).cloud));
-    expect(await met(404)).toMatchObject({
-      message: expect.stringMatching(hint) as string,
-    });
-    expect(((await met(400)) as Error).message).not.toMatch(hint);
-  },
-);
-
-test.each<
-  [ClientOptions, number, (client: Client) => Promise<unknown>, RegExp]
->([
   [
     { publicBaseUrl: "https://jobs.test/v2/my-endpoint" },
     400,
     (c) => c.model("my-endpoint").run({}),
-    /publicBaseUrl usually has no path/,
-  ],
-  [
-    { publicBaseUrl: "https://jobs.test/graphql" },
-    404,
-    (c) => c.model("m").run({}),
-    /publicBaseUrl usually has no path/,
+    "publicBaseUrl usually has no path",
   ],
   [
     { graphqlUrl: "https://graphql.test" },
     405,
     (c) => c.graphql.myself(),
-    /graphqlUrl usually ends in \/graphql/,
+    "graphqlUrl usually ends in /graphql",
   ],
-])("with %j a %d says what may be wrong with the address", async (...row) => {
-  const [options, status, call, hint] = row;
-  const refused = { status, json: { error: "not allowed for QB API" } };
-  const error = await refusal(() => call(scripted([refused], options).cloud));
-  expect((error as Error).message).toMatch(hint);
-});
+])(
+  "with %j a %d says what may be wrong with the address, a 422 does not",
+  async (options, status, call, hint) => {
+    const json = { error: "not allowed for QB API" };
+    const messageOf = async (status: number) => {
+      const { cloud } = scripted([{ status, json }], options);
+      return ((await refusal(() => call(cloud))) as Error).message;
+    };
+    expect(await messageOf(status)).toContain(hint);
+    expect(await messageOf(422)).not.toContain(hint);
+  },
+);
 
 test("the key goes to no other host, even when a middleware re-aims the request", async () => {
   const { cloud, requests } = scripted([{ json: [] }]);
@@ -344,26 +322,3 @@ test.each([" p1", "p1\n", "https://console.test/pods/p1?key=secret"])(
     expect(requests).toEqual([]);
   },
 );
-
-test("a refused key is named by its option and by the host that refused it", async () => {
-  const { cloud } = scripted([{ status: 401, json: { error: "no" } }]);
-  await expect(cloud.pods.list()).rejects.toThrow(
-    "answered 401: no (the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to rest.test)",
-  );
-});
-
-test("a header that cannot be sent is the caller's mistake and not the network's", async () => {
-  for (const headers of [{ "x-team": "a\nb" }, { "x team": "a" }, { x: "ł" }]) {
-    const ours = scripted([{ json: {} }]);
-    const theirs = await refusal(() =>
-      ours.cloud.pods.create({}, {}, { headers }),
-    );
-    const client = await refusal(() =>
-      scripted([{ json: {} }], { headers }).cloud.pods.create({}),
-    );
-    expect([theirs, client]).toEqual([
-      expect.any(InputError),
-      expect.any(InputError),
-    ]);
-  }
-});

@@ -1,3 +1,5 @@
+import { nextMacrotask } from "./fake-time.js";
+
 /** The reasons of the rejections that nobody handles while `act` runs. Each of them would end a process of Node. */
 export async function unhandledDuring(
   act: () => Promise<unknown>,
@@ -9,7 +11,7 @@ export async function unhandledDuring(
   try {
     await act();
     // Node reports a rejection after the microtasks.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextMacrotask();
   } finally {
     process.removeAllListeners("unhandledRejection");
     for (const listener of listeners)
