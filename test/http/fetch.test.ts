@@ -209,6 +209,7 @@ describe("the errors of cloud.fetch", () => {
     ["timeout", { timeout: -1 }],
     ["retries", { retries: 0.5 }],
     ["headers", { headers: { "x-a": "a\nb" } }],
+    ["init", 5 as never],
     ["init", { body: "a GET has none" }],
     ["init", { method: "a b", body: "x" }],
   ])("are an InputError for a wrong %s: %j", async (parameter, init) => {

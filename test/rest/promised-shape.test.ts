@@ -8,19 +8,8 @@ useFakeTime();
 const OBJECTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   "pods.create": (cloud) => cloud.pods.create({ name: "x" }),
   "pods.get": (cloud) => cloud.pods.get("p1"),
-  "pods.update": (cloud) => cloud.pods.update("p1", { name: "x" }),
-  "templates.create": (cloud) =>
-    cloud.templates.create({ name: "x", imageName: "y" }),
   "model.health": (cloud) => cloud.model("m").health(),
-  "model.purgeQueue": (cloud) => cloud.model("m").purgeQueue(),
   "job.status": (cloud) => cloud.job({ slug: "m", id: "j1" }).status(),
-  "model.run": (cloud) => cloud.model("m").run({}),
-};
-
-const LISTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
-  "pods.list": (cloud) => cloud.pods.list(),
-  "endpoints.list": (cloud) => cloud.endpoints.list(),
-  "billing.pods": (cloud) => cloud.billing.pods(),
 };
 
 test.each(Object.entries(OBJECTS))(
@@ -44,17 +33,11 @@ test.each(Object.entries(OBJECTS))(
   },
 );
 
-test.each(Object.entries(LISTS))(
-  "%s refuses a success that holds no list",
-  async (operation, call) => {
-    for (const json of [5, "x", true, {}, { pods: [] }]) {
-      const { cloud } = scripted([{ json }]);
-      const error = await failure(call(cloud));
-      expect(error).toBeInstanceOf(ResponseError);
-      expect(error).toMatchObject({ code: "invalid_response", operation });
-      expect((error as Error).message).toContain(
-        "no list where one is promised",
-      );
-    }
-  },
-);
+test("pods.list refuses a success that holds no list", async () => {
+  for (const json of [5, "x", true, {}, { pods: [] }]) {
+    const { cloud } = scripted([{ json }]);
+    const error = await failure(cloud.pods.list());
+    expect(error).toMatchObject({ code: "invalid_response" });
+    expect((error as Error).message).toContain("no list where one is promised");
+  }
+});
