@@ -82,7 +82,6 @@ describe("a paged list of version 2", () => {
 
   test.each([
     ["the same cursor again", ["c"], {}, 2],
-    ["two cursors in turn", ["c", "d"], {}, 3],
     ["a circle behind the first page", ["c", "d", "e", "d", "e"], {}, 4],
     ["the cursor with which the list began", ["c", "b"], { cursor: "b" }, 2],
   ])(
@@ -101,13 +100,6 @@ describe("a paged list of version 2", () => {
       expect(sent).toHaveLength(requests);
     },
   );
-
-  test("ends with an error where the list is missing", async () => {
-    const { cloud } = createCloud(() => Response.json({ items: [] }));
-    await expect(cloud.v2.pods.list()).rejects.toThrow(
-      "v2.pods.list: GET /v2/pods answered 200 with no list where one is promised",
-    );
-  });
 
   test("rejects an iteration with the failure of a page, and nothing else", async () => {
     const { cloud } = createCloud((_, index) =>
@@ -135,13 +127,6 @@ describe("a call of version 2", () => {
     });
     expect(sent[0]?.route).toBe(
       "GET /v2/catalog/datacenters?regions=EUROPE,NORTH_AMERICA&globalNetwork=true",
-    );
-  });
-
-  test("names the option and the variable of a missing address", async () => {
-    const cloud = createClient({ apiKey: "a-key-0123456789" });
-    await expect(cloud.v2.pods.get("a")).rejects.toThrow(
-      "v2.pods.get: surfaces.v2.baseUrl is missing: set the option `surfaces.v2.baseUrl` or the environment variable CLOUD_COMPUTE_V2_BASE_URL",
     );
   });
 });
@@ -385,13 +370,5 @@ describe("a log of version 2", () => {
     await expect(linesOf(createCloud(long).cloud)).rejects.toThrow(
       "answered 200 with an event larger than 1 MiB",
     );
-  });
-
-  test("refuses an id that no header can carry", async () => {
-    const { cloud, sent } = createCloud(() => stream(""));
-    await expect(linesOf(cloud, { lastEventId: "a\nb" })).rejects.toThrow(
-      'headers hold a header that cannot be sent: "last-event-id" has a line break',
-    );
-    expect(sent).toEqual([]);
   });
 });

@@ -21,10 +21,8 @@ function answeredBy(status: number, body: object) {
 const POD = { name: "a", image: "b" };
 
 test.each([
-  [402, "pay"],
   [400, "Your account balance is too low to rent a pod."],
   [403, "no access"],
-  [503, "busy"],
 ])(
   "a refusal with %i that is not about a name is answered with no name: %s",
   async (status, detail) => {
@@ -62,7 +60,7 @@ test.each([
   [{ networkVolumeId: "v" }, "networkVolumes for networkVolumeId"],
   [{ gpuTypeIds: ["NVIDIA L4"] }, "gpu.pools for gpuTypeIds"],
   [{ gpu: { id: "NVIDIA L4", count: 1 } }, "gpu.pools for gpu.id"],
-  [{ executionTimeoutMs: 1000 }, "timeout for executionTimeoutMs"],
+  [{ execution_timeout_ms: 1 }, "timeout for execution_timeout_ms"],
   [{ idleTimeout: 5 }, "workers.idleTimeout for idleTimeout"],
   [{ worker: { min: 1 } }, "workers for worker"],
   [

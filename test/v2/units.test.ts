@@ -68,15 +68,6 @@ describe("a delay in the queue that is meant in milliseconds is warned of", () =
       ({ cloud }) => cloud.v2.serverless.update("e", { scaling }),
     ],
     [
-      "endpoints.create: scalerValue",
-      ({ cloud }) =>
-        cloud.endpoints.create({
-          templateId: "t",
-          scalerType: "QUEUE_DELAY",
-          scalerValue: 4000,
-        }),
-    ],
-    [
       "endpoints.update: scalerValue",
       ({ cloud }) =>
         cloud.endpoints.update("e", {
