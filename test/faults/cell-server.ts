@@ -83,7 +83,7 @@ function handlerOf(
       return;
     }
     if (count === 1) tally.reused = request.nth > 1;
-    const isCall = request.path.startsWith(column.wire.path);
+    const isCall = request.path.startsWith(column.path);
     if (isCall && !row.notCarriedOut) tally.carriedOut++;
     const reply = (text: string) => {
       if (row.notCarriedOut && text === good) tally.carriedOut++;

@@ -9,7 +9,6 @@ import {
   type ServerCounts,
 } from "./cell-server.js";
 import { BODY_SECRET, type Column } from "./columns.js";
-import { naiveCall } from "./naive.js";
 import {
   ATTEMPT_TIMEOUT_MS,
   TIMEOUT_MS,
@@ -50,15 +49,8 @@ export interface CellResult extends ServerCounts {
   readonly busy: number;
 }
 
-/** Which client makes the calls. */
-export type ClientKind = "sdk" | "naive";
-
 /** Makes one kind of call under one failure, with servers of its own. */
-export async function runCell(
-  row: Row,
-  column: Column,
-  client: ClientKind,
-): Promise<CellResult> {
+export async function runCell(row: Row, column: Column): Promise<CellResult> {
   const clock = new WorkClock();
   const keys = new RotatingKeys();
   let [fetches, strayRequests, submits] = [0, 0, 0];
@@ -78,10 +70,7 @@ export async function runCell(
   if (row.reused) await warmUp(server.origin);
   const ended = await clock
     .run(
-      () =>
-        client === "sdk"
-          ? sdkCall(column, server.origin, fetch, signal, keys)
-          : naiveCall(column, server.origin, fetch),
+      () => callWith(column, server.origin, fetch, signal, keys),
       server.isSilent,
     )
     .then(
@@ -165,7 +154,7 @@ async function warmUp(origin: string): Promise<void> {
   await turns(10);
 }
 
-function sdkCall(
+function callWith(
   column: Column,
   origin: string,
   fetch: typeof globalThis.fetch,

@@ -1,5 +1,5 @@
 import { CloudComputeError } from "../../src/index.js";
-import type { CellResult, ClientKind } from "./cell.js";
+import type { CellResult } from "./cell.js";
 import type { Column } from "./columns.js";
 import { TIMEOUT_MS, type Expected, type Row } from "./row.js";
 
@@ -16,29 +16,21 @@ export function isSentTwice(
   return changes && repeats > 0;
 }
 
-/** Every difference between a cell and its expectation; empty when the cell passes. The naive client's errors are not compared. */
+/** Every difference between a cell and its expectation; empty when the cell passes. */
 export function problemsOf(
   row: Row,
   column: Column,
   result: CellResult,
-  client: ClientKind,
 ): readonly string[] {
   const expected = expectedOf(row, column);
-  const found = [
+  const { fetches = expected.requests, connections = result.connections } =
+    expected;
+  return [
+    ...(isSentTwice(column, result) ? ["SENT TWICE"] : []),
     ...compare("requests", result.requests, expected.requests),
     ...compare("requests at the other origin", result.strayRequests, 0),
     ...compare("reused connection", result.reused, row.reused ?? false),
     ...compareDuration(expected, result.elapsed),
-  ];
-  if (isSentTwice(column, result)) found.unshift("SENT TWICE");
-  if (client === "naive") {
-    const isSuccess = expected.ends === "success";
-    found.push(...compare("success", result.error === undefined, isSuccess));
-    return found;
-  }
-  const { fetches = expected.requests, connections = result.connections } =
-    expected;
-  found.push(
     ...compare("calls of fetch", result.fetches, fetches),
     ...compare("connections", result.connections, connections),
     ...compareOutcome(expected, column, result),
@@ -47,8 +39,7 @@ export function problemsOf(
     ...compare("listeners left", result.listeners, 0),
     ...compare("timers left", result.timers, 0),
     ...compare("busy sockets left", result.busy, 0),
-  );
-  return found;
+  ];
 }
 
 function compare(

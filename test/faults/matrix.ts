@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { installWorkClocks } from "../support/work-clock.js";
-import { runCell, type CellResult, type ClientKind } from "./cell.js";
+import { runCell, type CellResult } from "./cell.js";
 import { columns, type Column } from "./columns.js";
 import { isSentTwice, problemsOf } from "./expectations.js";
 import { success, type Row } from "./row.js";
@@ -26,7 +26,7 @@ interface Cell {
   readonly problems: readonly string[];
 }
 
-/** The whole matrix of one client. */
+/** The whole matrix. */
 export interface Matrix {
   readonly cells: readonly Cell[];
   readonly passed: number;
@@ -46,7 +46,7 @@ const HANDLES_TIMEOUT_MS = 20_000;
  * Runs every failure with every kind of call, each on a clock of its own: no cell depends on the speed of the machine.
  * The backoff is repeatable: a tenth of its range.
  */
-export async function runMatrix(client: ClientKind): Promise<Matrix> {
+export async function runMatrix(): Promise<Matrix> {
   const before = process.getActiveResourcesInfo().length;
   const { random } = Math;
   Math.random = () => 0.1;
@@ -55,18 +55,15 @@ export async function runMatrix(client: ClientKind): Promise<Matrix> {
   const onUnhandled = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", onUnhandled);
   const run = async ({ row, column }: Pick<Cell, "row" | "column">) => {
-    const result = await runCell(row, column, client);
-    const problems = problemsOf(row, column, result, client);
+    const result = await runCell(row, column);
+    const problems = problemsOf(row, column, result);
     return { row, column, result, problems };
   };
   try {
     // The platform loads and compiles code during the first calls, so these calls are not measured.
     for (const column of columns) await run({ row: noFailure, column });
-    // The rows with broken reads are for our client only: the other rows already show the errors of the naive client.
-    const ownRows =
-      client === "sdk" ? rows : rows.filter(({ breaks }) => !breaks);
     const cells = await runConcurrently(
-      ownRows.flatMap((row) => columns.map((column) => ({ row, column }))),
+      rows.flatMap((row) => columns.map((column) => ({ row, column }))),
       CONCURRENT_CELLS,
       run,
     );

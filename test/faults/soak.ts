@@ -160,7 +160,7 @@ const FAILURES: readonly Behaviour[] = [
 
 /** Half of the requests get the right response; the other half meets a failure. */
 function misbehave(request: ServerRequest, random: () => number): void {
-  const column = columns.find(({ wire }) => request.path.startsWith(wire.path));
+  const column = columns.find(({ path }) => request.path.startsWith(path));
   const { status, body } = column?.good ?? { status: 404, body: "{}" };
   const good = responseText(status, body);
   if (random() < 0.5) {
@@ -185,52 +185,11 @@ function rotateKeys(random: () => number): () => string | Promise<string> {
   };
 }
 
-/** An asynchronous callback whose promise rejects: one time in ten, or with another probability. */
-function rejectSometimes(
-  random: () => number,
-  probability = 0.1,
-): () => Promise<void> {
+/** An asynchronous callback whose promise rejects one time in ten. */
+function rejectSometimes(random: () => number): () => Promise<void> {
   return async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    if (random() < probability) throw new Error("a callback failed");
-  };
-}
-
-/** A wait for a job that never ends, with a callback that may fail. */
-function waitWithCallbacks(random: () => number): Column {
-  const poll = columns.find(({ name }) => name === "poll");
-  if (!poll) throw new Error("there is no column of that name");
-  const onUpdate = rejectSometimes(random, 0.8);
-  return {
-    ...poll,
-    name: "wait",
-    call: (cloud, options) =>
-      cloud
-        .job({ slug: "flux-schnell", id: "j1" })
-        .wait({ ...options, onUpdate, interval: 50, timeout: TIMEOUT_MS }),
-  };
-}
-
-/** A map of two inputs, with callbacks that may fail. An input that fails is a result. */
-function mapWithCallbacks(random: () => number): Column {
-  const submit = columns.find(({ wire }) => wire.path.endsWith("/run"));
-  if (!submit) throw new Error("there is no column of a submit");
-  const onSubmit = rejectSometimes(random, 0.3);
-  const onCounts = rejectSometimes(random, 0.3);
-  return {
-    ...submit,
-    name: "map",
-    call: async (cloud, options) => {
-      const results = cloud.model("flux-schnell").map([{ n: 1 }, { n: 2 }], {
-        ...options,
-        onSubmit,
-        onCounts,
-        interval: 50,
-        timeout: TIMEOUT_MS,
-      });
-      for await (const result of results)
-        if (showsKey(result)) throw new Error("a result shows a key");
-    },
+    if (random() < 0.1) throw new Error("a callback failed");
   };
 }
 
@@ -268,10 +227,7 @@ async function makeCall(
   random: () => number,
   clock: TickCounter,
 ): Promise<CallResult> {
-  const column = pick(
-    [...columns, waitWithCallbacks(random), mapWithCallbacks(random)],
-    random,
-  );
+  const column = pick(columns, random);
   const own = random() < 0.2 ? new AbortController() : undefined;
   const reason = { why: "the caller changed its mind" };
   const delay = random() * 60 - 5;
@@ -321,7 +277,6 @@ function problemOf(
     return undefined;
   const { error } = result;
   if (showsKey(error)) return `${name}: shows a key`;
-  if (outcome === "CallbackError") return undefined;
   const routes = [route, submit?.route];
   if (error instanceof CloudComputeError && routes.includes(error.route))
     return undefined;

@@ -87,14 +87,6 @@ export const connectionRows: readonly Row[] = [
     behaviour: begin(({ body }) => responseText(200, body).slice(0, -1), reset),
     ...cut,
   },
-  {
-    name: "half-closed inside the body",
-    behaviour: begin(
-      ({ body }) => responseText(200, body).slice(0, -1),
-      halfClose,
-    ),
-    ...cut,
-  },
   { name: "accepted, never answered", behaviour: silence, ...timedOut },
   {
     name: "never answered, reused",
@@ -113,11 +105,6 @@ export const connectionRows: readonly Row[] = [
       ({ body }) => responseText(200, body).slice(0, -body.length),
       silence,
     ),
-    ...timedOut,
-  },
-  {
-    name: "headers without length, silence",
-    behaviour: begin(({ body }) => `${head}\r\n${halfOf(body)}`, silence),
     ...timedOut,
   },
   {
@@ -159,14 +146,6 @@ export const connectionRows: readonly Row[] = [
     behaviour: begin(
       () => `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n`,
       close,
-    ),
-    ...cut,
-  },
-  {
-    name: "chunked, cut inside a chunk",
-    behaviour: begin(
-      () => `${head}transfer-encoding: chunked\r\n\r\nff\r\n{"id"`,
-      halfClose,
     ),
     ...cut,
   },
