@@ -7,6 +7,7 @@ import {
   success,
   type Answer,
 } from "../support/scripted-fetch.js";
+import { functionsOf } from "../support/client-functions.js";
 import { version2At, version2Of } from "../support/version-2.js";
 
 useFakeTime();
@@ -17,26 +18,18 @@ type Member = (...args: readonly unknown[]) => Promise<unknown>;
 const V2 = version2At("https://v2.test");
 const connect = (answer: Answer) => scripted([answer], V2);
 
-/** The changes of a group of resources by their full names, and their calls. */
-function changesIn(group: object, prefix: string): [string, Call][] {
-  return Object.entries(group).flatMap(([resource, members]) =>
-    Object.entries(Object(members) as object).flatMap(
-      ([name, member]): [string, Call][] => {
-        const source = typeof member === "function" ? String(member) : "";
-        const [, parameters = ""] = /^\(([\w, ]*)\) =>/.exec(source) ?? [];
-        const isRead = /calls\.\w+\("[\w.]+", "GET /.test(source);
-        if (!source.includes("calls.") || isRead) return [];
-        const args = parameters.split(", ").map(argumentFor);
-        const call: Call = (cloud) => {
-          const surface =
-            prefix === "" ? cloud : (Reflect.get(cloud, "v2") as object);
-          const found = Reflect.get(surface, resource) as object;
-          return (Reflect.get(found, name) as Member)(...args);
-        };
-        return [[`${prefix}${resource}.${name}`, call]];
-      },
-    ),
-  );
+/** The changes of the management API, or of version 2, by their full names, and their calls. */
+function changesIn(group: object, prefix: "" | "v2."): [string, Call][] {
+  return functionsOf(group)
+    .filter(({ isRead }) => !isRead)
+    .map(({ name, parameters, call }) => [
+      prefix + name,
+      (cloud) =>
+        call(
+          prefix === "" ? cloud : (Reflect.get(cloud, "v2") as object),
+          parameters.map(argumentFor),
+        ),
+    ]);
 }
 
 function argumentFor(parameter: string): unknown {

@@ -148,20 +148,17 @@ test("each attempt reads the key and writes the same request anew", async () => 
   expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual(
     [1, 2, 3].map((n) => `Bearer rotating-key-${n}`),
   );
-  for (const { method, url, body, headers, redirect } of requests)
-    expect({
-      method,
-      url,
-      body,
-      redirect,
-      headers: ["x-team", "x-call", "content-type"].map((n) => headers.get(n)),
-    }).toEqual({
+  for (const { headers, ...request } of requests) {
+    expect(request).toMatchObject({
       method: "POST",
       url: "https://rest.test/v1/pods",
       body: '{"name":"n"}',
       redirect: "manual",
-      headers: ["a", "b", "application/json"],
     });
+    const names = ["x-team", "x-call", "content-type"];
+    const values = names.map((name) => headers.get(name));
+    expect(values).toEqual(["a", "b", "application/json"]);
+  }
 });
 
 test("hooks receive the id of the call, operation, route, attempt, status and time, and no more", async () => {

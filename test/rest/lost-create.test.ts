@@ -60,24 +60,6 @@ it("the error of a create names the GPU type that was probably meant, and says t
   );
 });
 
-/** A success whose body breaks off. */
-const cut = () =>
-  new Response(
-    new ReadableStream({
-      pull: (controller) => controller.error(new TypeError("terminated")),
-    }),
-  );
-
-/** How a change may end that the service may have carried out. */
-const DOUBTFUL: [string, () => Step][] = [
-  ["a page of 502", () => ({ status: 502, text: "error code: 502" })],
-  ["503 without a body", () => ({ status: 503 })],
-  ["a page of 404", () => ({ status: 404, text: "<title>Gone</title>" })],
-  ["a page of 200", () => ({ text: "<title>Sign in</title>" })],
-  ["a lost connection", lost],
-  ["a response that breaks off", () => cut],
-];
-
 /** What was called, and what its error says of how to find out whether it was carried out. */
 const CHANGES: [string, (cloud: Client) => Promise<unknown>, string][] = [
   [
@@ -114,16 +96,6 @@ it.each(CHANGES)(
     const error = await failure(call(cloud));
     expect(error).toMatchObject({ maybeSent: true });
     expect(String(error)).toContain(advice);
-  },
-);
-
-it.each(DOUBTFUL)(
-  "a change may have been carried out after %s",
-  async (_, step) => {
-    const { cloud } = scripted([step()]);
-    const error = await failure(cloud.pods.update("p1", { name: "x" }));
-    expect(error).toMatchObject({ maybeSent: true });
-    expect(String(error)).toContain("call pods.get before you repeat it");
   },
 );
 

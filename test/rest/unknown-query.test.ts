@@ -134,11 +134,10 @@ describe("the size of a network volume", () => {
   );
 
   test.each([0, 4000])("may be %d", async (size) => {
-    const { cloud, sent } = setUp({
+    const { cloud } = setUp({
       fetch: () => Promise.resolve(Response.json({ id: "v1" })),
     });
     await cloud.networkVolumes.create({ ...VOLUME, size });
-    expect(sent).toEqual([]);
   });
 });
 

@@ -115,16 +115,6 @@ it("waitForPod waits with ready: [] for the status RUNNING", async () => {
   expect(statuses).toEqual([]);
 });
 
-it("rentPod refuses an empty ranking of GPU types of version 2 before anything is sent", async () => {
-  const { cloud, requests } = createAccountV2();
-  const input = { image: INPUT.image, gpu: { id: [] } };
-  const error = await rejectionOf(
-    settleInSteps(rentPod(cloud, input, { maxHours: 1 })),
-  );
-  expect(error).toMatchObject({ name: "InputError", parameter: "gpu" });
-  expect(requests).toEqual([]);
-});
-
 describe("where the service has retired 0.1.0", () => {
   beforeEach(() => vi.useRealTimers());
 

@@ -23,19 +23,25 @@ async function setUp() {
   return { cloud, volume, workersOf };
 }
 
-test("a worker of an endpoint of version 2 runs in the data center of the network volume, and is throttled while no data center of the endpoint holds one", async () => {
-  const { cloud, volume, workersOf } = await setUp();
-  const { id } = await cloud.v2.serverless.create({
-    ...ENDPOINT,
-    gpu: { pools: ["AMPERE_16"] },
-    networkVolumes: [volume.id],
-    dataCenterIds: ["US-KS-2"],
-  });
-  expect(await workersOf(id)).toMatchObject([
-    { status: "THROTTLED", dataCenterId: null },
-  ]);
-  await cloud.v2.serverless.update(id, { dataCenterIds: [] });
-  expect(await workersOf(id)).toMatchObject([
-    { status: "IDLE", dataCenterId: "EU-NL-1" },
-  ]);
-});
+test.each([
+  ["a GPU", { gpu: { pools: ["AMPERE_16"] } }],
+  ["a CPU", { cpu: [{ id: "cpu3g", vcpuCount: 2 }] }],
+])(
+  "a worker with %s of an endpoint of version 2 runs in the data center of the network volume, and is throttled while no data center of the endpoint holds one",
+  async (_, hardware) => {
+    const { cloud, volume, workersOf } = await setUp();
+    const { id } = await cloud.v2.serverless.create({
+      ...ENDPOINT,
+      ...hardware,
+      networkVolumes: [volume.id],
+      dataCenterIds: ["US-KS-2"],
+    });
+    expect(await workersOf(id)).toMatchObject([
+      { status: "THROTTLED", dataCenterId: null },
+    ]);
+    await cloud.v2.serverless.update(id, { dataCenterIds: [] });
+    expect(await workersOf(id)).toMatchObject([
+      { status: "IDLE", dataCenterId: "EU-NL-1" },
+    ]);
+  },
+);
