@@ -382,6 +382,7 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   ["two refused addresses", both(refused(), refused()), "never"],
   ["two addresses, one of them reset", both(refused(), lost()), "perhaps"],
   ["a name not found", coded("getaddrinfo", "ENOTFOUND"), "never"],
+  ["a name server that is busy", coded("getaddrinfo", "EAI_AGAIN"), "never"],
   [
     "undici's time-out of connecting",
     coded("connect", "UND_ERR_CONNECT_TIMEOUT"),
@@ -428,6 +429,8 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     "perhaps",
   ],
   ["an unreachable host", failedCall("connect", "EHOSTUNREACH"), "never"],
+  ["a time-out of connecting", failedCall("connect", "ETIMEDOUT"), "never"],
+  ["a time-out of the socket", failedCall("read", "ETIMEDOUT"), "perhaps"],
   ["a reset while connecting", failedCall("connect", "ECONNRESET"), "perhaps"],
   [
     "the text of an error of connecting",
@@ -442,6 +445,11 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   [
     "a certificate that is not trusted",
     coded("self-signed certificate", "DEPTH_ZERO_SELF_SIGNED_CERT"),
+    "never",
+  ],
+  [
+    "a certificate of another host",
+    coded("x", "ERR_TLS_CERT_ALTNAME_INVALID"),
     "never",
   ],
   [

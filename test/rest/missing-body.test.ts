@@ -20,6 +20,7 @@ const WRONG: readonly unknown[] = [
   [{ name: "a" }],
   "name",
   { toJSON: () => "text" },
+  { toJSON: () => undefined },
 ];
 
 describe.each(WITH_BODY)("$name", ({ name, parameters, call }) => {

@@ -29,6 +29,11 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     () => createClient(slip({ apiKey: "k", surfaces: { V2: {} } })),
   ],
   [
+    "abortSignal",
+    "signal",
+    (cloud) => cloud.pods.delete("p", {}, slip({ abortSignal: 1 })),
+  ],
+  [
     "volumeInGb: -1",
     "volumeInGb must not be negative, as -1",
     (cloud) => cloud.pods.create({ ...POD, volumeInGb: -1 }),
