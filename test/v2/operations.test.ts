@@ -301,6 +301,8 @@ describe("the emulator answers, as the document says, the operations of", () => 
       cpu: [{ id: "cpu3c", vcpuCount: 2 }],
     });
     expect(await serverless.list()).toHaveLength(2);
+    const { releases: first } = await serverless.listReleases(balanced.id);
+    expect(first).toHaveLength(1);
     const updated = await serverless.update(endpoint.id, {
       image: "ubuntu:26.04",
       workers: { max: 1, idleTimeout: 600 },
