@@ -34,6 +34,14 @@ describe("an emulator", () => {
     expect(await play(2)).not.toEqual(await play(1));
   });
 
+  test("that listens leaves the program the Request and the Response of its platform", async () => {
+    const { Request, Response } = globalThis;
+    const { close } = await createAccount().emulator.listen();
+    await close();
+    expect(globalThis.Request).toBe(Request);
+    expect(globalThis.Response).toBe(Response);
+  });
+
   test("takes a snapshot while jobs run, and another emulator continues from the snapshot in the same way", async () => {
     const account = createAccount();
     const { run, advance, emulator } = jobsAt("text-demo", account);

@@ -168,6 +168,8 @@ async function listen(
   const refuseHost = (request: Request) =>
     refuseForeignHost(request, [host, ...allowedHosts]);
   const server = createAdaptorServer({
+    // The program that is under test keeps the `Request` and the `Response` of its platform.
+    overrideGlobalObjects: false,
     fetch: async (request, bindings) => {
       const { remoteAddress } = (bindings as HttpBindings).incoming.socket;
       const refusal =
