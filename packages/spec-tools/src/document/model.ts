@@ -223,8 +223,6 @@ export interface Answer {
   readonly mayBeEmpty?: true;
   /** The successful statuses that have no body, if the document lists each by its number. */
   readonly emptyStatuses?: readonly number[];
-  /** A member that every success with JSON must have: `id`, or else the first that the schema requires. */
-  readonly promised?: string;
   /** The list that the function returns instead of the whole answer. */
   readonly list?: ListAnswer;
 }

@@ -361,8 +361,6 @@ export class OperationReader {
             schemas.every((schema) => this.#isOnly(schema, type)),
           )
         : undefined;
-    const promised =
-      container === "object" ? this.#promisedIn(schemas) : undefined;
     const [schema = {}, ...others] = schemas;
     const mayBeList =
       first.kind === "json" && others.length === 0 && !mayBeEmpty;
@@ -375,7 +373,6 @@ export class OperationReader {
       ...(container && { container }),
       ...(mayBeEmpty && { mayBeEmpty }),
       ...emptyStatuses,
-      ...(promised !== undefined && { promised }),
       ...(list && { list }),
     };
   }
@@ -387,22 +384,6 @@ export class OperationReader {
     return anyOf
       ? anyOf.every((each) => this.#isOnly(each, container))
       : types?.join() === container;
-  }
-
-  /** A member that every object of every schema has: `id`, or else the first. */
-  #promisedIn(schemas: readonly Schema[]): string | undefined {
-    const required = this.#requiredInAll(schemas);
-    return required.includes("id") ? "id" : required[0];
-  }
-
-  #requiredInAll(schemas: readonly Schema[]): readonly string[] {
-    const [first = [], ...others] = schemas.map((each) => {
-      const { required = [], anyOf } = this.#schemas.target(each);
-      return anyOf ? this.#requiredInAll(anyOf) : required;
-    });
-    return first.filter((name) =>
-      others.every((names) => names.includes(name)),
-    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { DocumentModel, Operation } from "../../document/model.js";
+import type { DocumentModel, Operation, Schema } from "../../document/model.js";
 import { argumentName, isFreeParameter } from "../../document/names.js";
 import { isCommaList } from "../../document/parameters.js";
 import { targetIn } from "../../document/targets.js";
@@ -138,12 +138,13 @@ function formatOf(
   const isChange = operation.method !== "GET" && !answer.list;
   const emptyOnlyFor = model.rules.emptyOnlyFor?.[operation.route];
   if (emptyOnlyFor) members.push(`emptyOnlyFor: ${literal(emptyOnlyFor)}`);
-  if (answer.promised !== undefined && isChange)
-    members.push(`promised: ${JSON.stringify(answer.promised)}`);
+  const promised = promisedMember(model, operation);
+  if (promised !== undefined && isChange)
+    members.push(`promised: ${JSON.stringify(promised)}`);
   const changed = changedIdOf(model, operation);
   if (changed !== undefined)
     members.push(changed === "id" ? "id" : `id: ${changed}`);
-  const isMade = answer.promised === "id" && changed === undefined;
+  const isMade = promised === "id" && changed === undefined;
   if (body?.isObject === true && (isMade || emptyOnlyFor))
     members.push("sent: body");
   const shownBy = isChange ? readerOf(model, operation) : undefined;
@@ -157,24 +158,46 @@ function formatOf(
   return members.length > 0 ? [`{ ${members.join(", ")} }`] : [];
 }
 
+/** A member that every success of an operation must have: `id`, or else the first that the schemas require. */
+function promisedMember(
+  { schemas }: DocumentModel,
+  { answer }: Operation,
+): string | undefined {
+  if (answer.container !== "object") return undefined;
+  const required = requiredInAll(answer.schemas, targetIn(schemas));
+  return required.includes("id") ? "id" : required[0];
+}
+
+function requiredInAll(
+  schemas: readonly Schema[],
+  target: (schema: Schema) => Schema,
+): readonly string[] {
+  const [first = [], ...others] = schemas.map((each) => {
+    const { required = [], anyOf } = target(each);
+    return anyOf ? requiredInAll(anyOf, target) : required;
+  });
+  return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
 /**
  * The argument with the id of what an operation changes, if a success may show that id: the last one in the path. A POST
  * below the resource may make something else, unless its answer is the same as that of reading the resource.
  */
 function changedIdOf(
   model: DocumentModel,
-  { method, path, answer }: Operation,
+  operation: Operation,
 ): string | undefined {
+  const { method, path, answer } = operation;
   const [, resource = "", name = "", verb] =
     /^(.*\{(\w*)\})(\/[^/{}]+)?$/.exec(path) ?? [];
   if (method === "GET" || !/^id$|(?:I|_i)d$/.test(name)) return undefined;
-  const { kind, promised, emptyStatuses } = answer;
+  const { kind, emptyStatuses } = answer;
   const argument = argumentName(name) ?? name;
   if (kind === "nothing") {
     const isEmpty = emptyStatuses?.every((status) => status === 204);
     return isEmpty ? undefined : argument;
   }
-  if (promised !== "id") return undefined;
+  if (promisedMember(model, operation) !== "id") return undefined;
   const read = model.operations.find(
     (each) => each.route === `GET ${resource}`,
   );
