@@ -1,6 +1,3 @@
-/** What listens to signals in a process. */
-export type Part = "rent" | "batch" | "worker" | "handler";
-
 /** The batch of the processes. */
 export const BATCH = { name: "test", model: "echo" } as const;
 

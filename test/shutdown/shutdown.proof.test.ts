@@ -1,3 +1,0 @@
-import { testSignals } from "./signals-suite.js";
-
-testSignals(false);
