@@ -47,6 +47,14 @@ async function importEdited(text: string, edit: (it: JsonObject) => void) {
 }
 
 describe("an import of a document with an overlay", () => {
+  test("changes no byte of specs/ for the document of the publisher", async () => {
+    const source = { name: "v2.json", text: published };
+    const { warnings, files } = await readOpenapiSpecs(source, undefined);
+    expect(warnings).toEqual([]);
+    for (const [name, text] of files)
+      expect(text, name).toBe(readFileSync(`specs/${name}`, "utf8"));
+  });
+
   test("says nothing of a part that is now as the overlay makes it, nor of a text in place of ours", async () => {
     const { warnings, lines, written } = await importEdited(
       published,
