@@ -9,6 +9,9 @@ const REST = "specs/rest.openapi.yaml";
 const SCHEMA = "specs/schema.graphql";
 const HARBOR = "specs/operations/harbor.graphql";
 
+const OUTDATED_RULE =
+  "warning: specs/rest.openapi.yaml has no Boat.keel, which specs/surfaces.yaml names in required";
+
 const projects = await createProjects();
 /** A project whose generated files are what its specs give. Each test works on a copy. */
 let base: Project;
@@ -27,6 +30,11 @@ describe("npm run check and npm run generate", () => {
     const project = await projects.create(base);
     await project.edit(REST, "summary: List boats", "summary: List all boats");
     await project.edit(
+      "specs/surfaces.yaml",
+      "name: rest,",
+      "name: rest, required: { Boat: [keel] },",
+    );
+    await project.edit(
       "packages/emulator/generated/routes.ts",
       "GET /boats",
       "GET /x",
@@ -38,19 +46,22 @@ describe("npm run check and npm run generate", () => {
     expect(checked).toMatchObject({ code: 1, stdout: "" });
     expect(linesOf(checked.stderr)).toEqual([
       "Run `npm run generate` and commit the result.",
+      "generated/drift/description.ts: stale",
       "generated/rest/extra.ts: no longer wanted",
       "generated/rest/resources.ts: stale",
       "generated/rest/types.ts: stale",
       "packages/emulator/generated/openapi.ts: stale",
       "packages/emulator/generated/routes.ts: stale",
       "packages/emulator/generated/synonyms.ts: missing",
+      OUTDATED_RULE,
     ]);
     expect(await project.contents(...GENERATED_FOLDERS)).toEqual(before);
 
     const generated = await project.run("generate");
-    expect(generated).toMatchObject({ code: 0, stderr: "" });
+    expect(generated).toMatchObject({ code: 0, stderr: `${OUTDATED_RULE}\n` });
     expect(linesOf(generated.stdout)).toEqual([
       "removed generated/rest/extra.ts",
+      "written generated/drift/description.ts",
       "written generated/rest/resources.ts",
       "written generated/rest/types.ts",
       "written packages/emulator/generated/openapi.ts",
@@ -62,7 +73,6 @@ describe("npm run check and npm run generate", () => {
       stdout: expect.stringMatching(
         /^generated\/ is what the generator makes of specs\/: \d+ files are the same\n$/,
       ) as string,
-      stderr: "",
     });
     const after = await project.contents(...GENERATED_FOLDERS);
     const names = [...after.keys()];
@@ -97,38 +107,6 @@ test("npm run generate gives the same specs the same bytes, in any folder and ti
 });
 
 describe("renderGenerated", () => {
-  test("documents a new operation and a new document, and gives them types", async () => {
-    const project = await projects.create();
-    await project.edit(REST, "\n  /repairorders:\n", DOCK);
-    await project.write(
-      "specs/operations/depth.graphql",
-      "# Returns the depth.\nquery depth {\n  harbor {\n    depthMeters\n  }\n}\n",
-    );
-    const files = await render(project);
-    expect(files.get("rest/resources.ts")).toMatch(
-      /\* Dock a boat\.\n[^]* \* Lifts the boat out of the water\.\n[^]* \* Sends `POST \/boats\/\{boatId\}\/dock`\.\n/,
-    );
-    expect(files.get("rest/resources.ts")).toContain(
-      'cloud.boats.dock("boatId", { name: "text" });\n   */\n  dock(boatId: string, body: BoatUpdateInput, query?: DockBoatQuery, options?: CallOptions): Promise<Boat>;',
-    );
-    expect(files.get("graphql/functions.ts")).toMatch(
-      /\* Returns the depth\.[^/]*\n {3}\* const \{ harbor \} = await cloud\.graphql\.depth\(\);\n {3}\*\/\n {2}depth\(variables\?: NoVariables, options\?: CallOptions\): Promise<DepthQuery>;/,
-    );
-    expect(files.get("graphql/documents.ts")).toContain(
-      String.raw`  depth: "query depth {\n  harbor {\n    depthMeters\n  }\n}",`,
-    );
-    expect(files.get("emulator/routes.ts")).toContain(
-      `  | "POST /boats/{boatId}/dock"`,
-    );
-  });
-
-  test("opens the enumerations of GraphQL that only responses use, and closes the others", async () => {
-    const written = await base.contents(...GENERATED_FOLDERS);
-    const graphql = written.get("generated/graphql/types.ts") ?? "";
-    expect(graphql).toMatch(/type Weather =[^;]*\(string & \{\}\);/);
-    expect(graphql).toMatch(/type NameStyle =\s+\| 'FANCY'\s+\| 'PLAIN';/);
-  });
-
   // Each problem stands in the line in which the replaced text stood.
   test.each([
     ["broken YAML", REST, ": GetBoat\n", ": a: b\n"],
@@ -148,30 +126,6 @@ describe("renderGenerated", () => {
     expect(message).toMatch(new RegExp(`^${file}:${line}: `));
   });
 });
-
-const DOCK = `
-  /boats/{boatId}/dock:
-    post:
-      operationId: DockBoat
-      tags: [boats]
-      summary: Dock a boat
-      description: Lifts the boat out of the water.
-      parameters:
-        - { name: boatId, in: path, required: true, schema: { type: string } }
-        - { name: dry, in: query, schema: { type: boolean } }
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { $ref: "#/components/schemas/BoatUpdateInput" }
-      responses:
-        "200":
-          description: The boat.
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Boat" }
-  /repairorders:
-`;
 
 function linesOf(text: string): string[] {
   return text.trim().split("\n").sort();

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
 import { expect } from "vitest";
+import type { NewSpecs } from "../../../src/import/new-specs.js";
+import { readOpenapiSpecs } from "../../../src/import/openapi-specs.js";
 import {
   runScript,
   type Ended,
@@ -89,6 +92,8 @@ export interface Project {
   readonly edit: (file: string, from: string, to: string) => Promise<number>;
   /** Runs one of the commands within this process: `run("spec-import", ["new.yaml"])`. */
   readonly run: (command: string, args?: readonly string[]) => Promise<Ended>;
+  /** What an import of this text as `new.yaml` would make of the specs. Nothing is written. */
+  readonly readNew: (text: string, surface?: string) => Promise<NewSpecs>;
   readonly remove: (file: string) => Promise<void>;
   /** The content of every file below some folders, by its path in the project. */
   readonly contents: (...folders: string[]) => Promise<Map<string, string>>;
@@ -157,28 +162,22 @@ function openProject(folder: string): Project {
       return text.slice(0, text.indexOf(from)).split("\n").length;
     },
     run: (command, args = []) => runScript(folder, `scripts/${command}`, args),
+    async readNew(text, surface) {
+      const before = process.cwd();
+      process.chdir(folder);
+      try {
+        return await readOpenapiSpecs({ name: "new.yaml", text }, surface);
+      } finally {
+        process.chdir(before);
+      }
+    },
     remove: (file) => fs.rm(join(folder, file)),
     async contents(...folders) {
       const contents = new Map<string, string>();
       for (const name of folders)
-        for (const file of await listFiles(join(folder, name))) {
-          const path = join(name, file);
-          contents.set(path, await read(path));
-        }
+        for (const file of ts.sys.readDirectory(join(folder, name)))
+          contents.set(relative(folder, file), await fs.readFile(file, "utf8"));
       return contents;
     },
   };
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await fs.readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name).slice(folder.length + 1),
-    )
-    .sort();
 }
