@@ -10,102 +10,82 @@ const GOOD = await readFile(
   "utf8",
 );
 
-/** What is refused: the text that is replaced, what replaces it, and the message. */
+/** What is refused: the message, the text that is replaced, and what replaces it. */
 const REFUSED: readonly (readonly [
-  what: string,
+  message: string,
   from: string,
   to: string,
-  message: string,
 ])[] = [
   [
-    "a needed parameter that the model does not have",
+    "models › painter-1 › needs_one_of › 1: is no parameter of the model",
     "    input:\n      prompt:",
     "    needs_one_of: [prompt, promt]\n    input:\n      prompt:",
-    "models › painter-1 › needs_one_of › 1: is no parameter of the model",
   ],
+  ["as a name must match pattern", "painter-1:", "Painter/1:"],
   [
-    "a slug that no path can hold",
-    "painter-1:",
-    "Painter/1:",
-    "as a name must match pattern",
-  ],
-  [
-    "an unknown kind",
+    "10: models › painter-1 › kind: must be one of image, video, audio, text",
     "kind: image",
     "kind: picture",
-    "10: models › painter-1 › kind: must be one of image, video, audio, text",
   ],
   [
-    "an unknown member of a parameter",
+    "25: models › painter-1 › input › width › mimimum: is not a known member",
     "minimum: 64",
     "mimimum: 64",
-    "25: models › painter-1 › input › width › mimimum: is not a known member",
   ],
   [
-    "a default that is none of the values",
+    "20: models › painter-1 › input › size › default: must be one of the values",
     "default: small",
     "default: huge",
-    "20: models › painter-1 › input › size › default: must be one of the values",
   ],
   [
-    "a default beyond the range",
+    "25: models › painter-1 › input › width › default: must be within minimum and maximum",
     "minimum: 64",
     "default: 32\n        minimum: 64",
-    "25: models › painter-1 › input › width › default: must be within minimum and maximum",
   ],
   [
-    "a range that is empty",
+    "models › painter-1 › input › width › minimum: is more than the maximum",
     "maximum: 512",
     "maximum: 32",
-    "models › painter-1 › input › width › minimum: is more than the maximum",
   ],
   [
-    "a value of another type",
+    "models › painter-1 › input › style › known › 1: must be of the type string",
     "known: [oil, ink]",
     "known: [oil, 3]",
-    "models › painter-1 › input › style › known › 1: must be of the type string",
   ],
   [
-    "a price that lacks its amount",
+    "models › writer › price: must have the members of one form",
     "{ unit: 1M tokens, perUnit: 10 }",
     "{ unit: 1M tokens }",
-    "models › writer › price: must have the members of one form",
   ],
   [
-    "an unknown price without a note",
+    "models › writer › price: has a note if, and only if, its unit is unknown",
     "unit: 1M tokens, perUnit: 10",
     "unit: unknown, perUnit: 10",
-    "models › writer › price: has a note if, and only if, its unit is unknown",
   ],
   [
-    "a range of prices that is empty",
+    "models › writer › price › min: is more than max",
     "unit: 1M tokens, perUnit: 10",
     "unit: 1M tokens, min: 2, max: 1",
-    "models › writer › price › min: is more than max",
   ],
   [
-    "a price by a parameter without values",
+    "models › painter-1 › price › by: must name a parameter with values, not style",
     "by: size",
     "by: style",
-    "models › painter-1 › price › by: must name a parameter with values, not style",
   ],
   [
-    "a price for a value that is none",
+    "models › painter-1 › price › perUnit › huge: is not a value of size",
     "small: 0.1, large",
     "small: 0.1, huge: 1, large",
-    "models › painter-1 › price › perUnit › huge: is not a value of size",
   ],
   [
-    "a value without a price",
+    "models › painter-1 › price › perUnit: has no price for small",
     "small: 0.1, ",
     "",
-    "models › painter-1 › price › perUnit: has no price for small",
   ],
   [
-    "a price for pixels that no parameter sets",
+    "models › writer › price: is for each megapixel: the input needs width",
     "unit: 1M tokens",
     "unit: megapixel",
-    "models › writer › price: is for each megapixel: the input needs width",
   ],
 ];
 
@@ -121,8 +101,8 @@ describe("parseModels", () => {
   });
 
   test.each(REFUSED)(
-    "refuses %s, naming the line and the parameter",
-    (_, from, to, message) => {
+    "refuses a faulty model by line and parameter: %s",
+    (message, from, to) => {
       expect(GOOD).toContain(from);
       const parse = () => parseModels("models.yaml", GOOD.replace(from, to));
       expect(parse).toThrow(DocumentError);
@@ -175,15 +155,6 @@ describe("renderModelTypes", () => {
     expect(renderModelTypes(parseModels("models.yaml", text))).toContain(
       "} & ({ text: string } | { file: string });",
     );
-  });
-
-  test("writes what an output always has as required, and the rest as optional", () => {
-    expect(types).toContain(`export interface Painter1Output {
-  /** URL of the image. */
-  image_url: string;
-  /** What it is made of. */
-  parts?: readonly unknown[];
-}`);
   });
 
   test("lets no description end its comment early", () => {

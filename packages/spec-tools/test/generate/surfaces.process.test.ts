@@ -7,7 +7,7 @@ import { createProjects, type Project } from "./support/project.js";
 
 const NEXT = "next.openapi.yaml";
 const LIST = "specs/surfaces.yaml";
-const LINE = "{ name: next, document: next.openapi.yaml, version: 2.0.0 }";
+const DOCUMENT = "document: next.openapi.yaml, version: 2.0.0";
 
 const projects = await createProjects();
 let project: Project;
@@ -23,49 +23,32 @@ beforeAll(async () => {
 });
 afterAll(() => projects.remove());
 
-async function renderWith(line: string) {
-  await project.write(LIST, `${list}${line}\n`);
-  return renderGenerated(join(project.folder, "specs"));
-}
-
 test.each([
+  [`name: boats, ${DOCUMENT}`, /:1: the name boats is that of a resource/],
+  [`name: model, ${DOCUMENT}`, /:4: the name model is already taken/],
+  [`name: rest, ${DOCUMENT}`, /:4: the name rest is already listed above/],
+  [`name: then, ${DOCUMENT}`, /:4: the name then must consist of letters/],
   [
-    "{ name: boats, document: next.openapi.yaml, version: 2.0.0 }",
-    /:1: the name boats is that of a resource/,
-  ],
-  [
-    "{ name: model, document: next.openapi.yaml, version: 2.0.0 }",
-    /:4: the name model is already taken/,
-  ],
-  [
-    "{ name: rest, document: next.openapi.yaml, version: 2.0.0 }",
-    /:4: the name rest is already listed above/,
-  ],
-  [
-    "{ name: then, document: next.openapi.yaml, version: 2.0.0 }",
-    /:4: the name then must consist of letters/,
-  ],
-  [
-    "{ name: next, version: 2.0.0 }",
+    "name: next, version: 2.0.0",
     /:4: 2: must have required property 'document'/,
   ],
+  [`name: next, ${DOCUMENT}, page: []`, /:4: 2 › page: is not a known member/],
   [
-    "{ name: next, document: next.openapi.yaml, version: 2.0.0, page: [] }",
-    /:4: 2 › page: is not a known member/,
-  ],
-  [
-    "{ name: next, document: next.openapi.yaml, version: 3.0.0 }",
+    "name: next, document: next.openapi.yaml, version: 3.0.0",
     /next\.openapi\.yaml:2: .*must be 3\.0\.0/,
   ],
 ])(
   "the line %s of surfaces.yaml is refused with its place",
-  async (line, message) => {
-    await expect(renderWith(`- ${line}`)).rejects.toThrow(message);
+  async (members, message) => {
+    await project.write(LIST, `${list}- { ${members} }\n`);
+    await expect(
+      renderGenerated(join(project.folder, "specs")),
+    ).rejects.toThrow(message);
   },
 );
 
 test("a surfaces.yaml without a surface that the facade is written for is refused", async () => {
-  await project.write(LIST, `- ${LINE}\n`);
+  await project.write(LIST, `- { name: next, ${DOCUMENT} }\n`);
   await expect(readSurfaces(join(project.folder, "specs"))).rejects.toThrow(
     /surfaces\.yaml:1: must list rest/,
   );
