@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 
-export interface Program {
+interface Program {
   readonly child: ChildProcess;
   readonly messages: ReadonlySet<string>;
   /** Resolves when the program has reported this. */
