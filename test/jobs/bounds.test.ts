@@ -29,7 +29,7 @@ const failLate = async () => {
   throw new Error("the disk is full");
 };
 
-describe.each(WAITS)("the timeout of %s", (_, begin) => {
+describe.each(WAITS)("the timeout of %s", (operation, begin) => {
   test.each([
     ["never ends", forever],
     ["fails after the wait", failLate],
@@ -41,6 +41,7 @@ describe.each(WAITS)("the timeout of %s", (_, begin) => {
     expect(performance.now() - begun).toBe(5000);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
+      operation,
       timeout: 5000,
       lastStatus: "IN_PROGRESS",
       maybeSent: true,

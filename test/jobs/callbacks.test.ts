@@ -75,7 +75,7 @@ describe("onUpdate", () => {
     expect(seen).toEqual([20, { step: 2 }, 20]);
   });
 
-  describe.each(WAITS)("of %s", (_, wait) => {
+  describe.each(WAITS)("of %s", (operation, wait) => {
     test.each(Object.entries(FAILURES))(
       "that %s ends it with a CallbackError that has the job",
       async (_, onUpdate) => {
@@ -86,13 +86,16 @@ describe("onUpdate", () => {
         expect(error).toBeInstanceOf(CallbackError);
         expect(error).toMatchObject({
           code: "callback_failed",
+          operation,
           callback: "onUpdate",
           cause: CAUSE,
           maybeSent: true,
           job: data,
           jobs: [data],
         });
-        expect((error as Error).message).not.toContain("disk");
+        const { message } = error as Error;
+        expect(message.startsWith(`${operation}: `)).toBe(true);
+        expect(message).not.toContain("disk");
         await passTime(60_000);
         expect(requests).toHaveLength(1);
       },
@@ -184,6 +187,7 @@ test.each<[string, () => unknown]>([
     const error = await failure(job.wait(options));
     expect(error).toBeInstanceOf(CallbackError);
     expect(error).toMatchObject({
+      operation: "job.wait",
       callback: "interval",
       job: { id: "j1" },
       maybeSent: true,

@@ -1,3 +1,5 @@
+import { getEventListeners } from "node:events";
+import type { FaultRule } from "cloud-compute-emulator";
 import { describe, expect, test, vi } from "vitest";
 import {
   TimeoutError,
@@ -21,16 +23,6 @@ function setUp() {
   return { emulator, cloud, model, cancellations };
 }
 
-/** How `promise` ends, filled in as soon as it has. */
-function observe(promise: Promise<unknown>) {
-  const end: { reason?: unknown; at?: number; value?: unknown } = {};
-  promise.then(
-    (value) => Object.assign(end, { value, at: performance.now() }),
-    (reason: unknown) => Object.assign(end, { reason, at: performance.now() }),
-  );
-  return end;
-}
-
 const input = { prompt: "a lighthouse" };
 type Model = ReturnType<typeof setUp>["model"];
 type Begin = (model: Model, options: WaitOptions) => Promise<unknown>;
@@ -44,66 +36,90 @@ const WAITS: Readonly<Record<string, Begin>> = {
     collect((await model.run(input)).stream(options)),
   runSync: (model, options) => model.runSync(input, { ...options, wait: 1000 }),
 };
+/** A map rejects as a wait does at an abort, also while its source is pending. A timeout becomes a result of the map. */
+const map: Begin = (model, options) => {
+  const inputs = async function* () {
+    yield input;
+    await new Promise(() => undefined);
+  };
+  // The other callbacks of a map take other arguments.
+  const { signal, onAbort, onCancel } = options;
+  return collect(model.map(inputs(), { signal, onAbort, onCancel }));
+};
 
-/** Begins to wait with `onAbort: "cancel"` on a service that takes `delay` to answer a cancellation. */
-function beginCancelling(begin: Begin, delay: number, timeout?: number) {
+/** Begins to wait on a service whose next cancellations meet `fault`, and aborts when the caller says so. */
+function beginWait(
+  begin: Begin,
+  { fault = {}, ...options }: WaitOptions & { readonly fault?: FaultRule } = {},
+) {
   const { emulator, model, cancellations } = setUp();
-  emulator.fail(CANCEL, { delay });
+  emulator.fail(CANCEL, fault);
   const controller = new AbortController();
   const { signal } = controller;
   const outcomes: CancelOutcome[] = [];
-  const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
-  const options = { signal, timeout, onAbort: "cancel", onCancel } as const;
-  const ended = observe(begin(model, options));
-  return { controller, cancellations, outcomes, ended };
+  const onCancel = (outcome: CancelOutcome) => void outcomes.push(outcome);
+  /** How the wait ends, filled in as soon as it has. */
+  const ended: { reason?: unknown; at?: number } = {};
+  const waiting = begin(model, { signal, onCancel, ...options });
+  waiting.catch((reason: unknown) =>
+    Object.assign(ended, { reason, at: performance.now() }),
+  );
+  /** Expects that nothing of the wait is left, and that it has sent so many cancellations. */
+  const expectOver = async (cancels: number) => {
+    const others = () => emulator.requests.length - cancellations().length;
+    const before = others();
+    await passTime(60_000);
+    expect([cancellations().length, others()]).toEqual([cancels, before]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  };
+  return { controller, cancellations, outcomes, ended, expectOver };
 }
 
-describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
-  for (const onAbort of [undefined, "detach"] as const)
-    test(`with onAbort ${onAbort} rejects at once and does not cancel the job`, async () => {
-      const { model, cancellations, emulator } = setUp();
-      const controller = new AbortController();
-      const { signal } = controller;
-      const onCancel = vi.fn();
-      const ended = observe(begin(model, { signal, onAbort, onCancel }));
+describe.each(Object.entries({ ...WAITS, map }))(
+  "an aborted %s",
+  (_, begin) => {
+    test("rejects at once with the reason itself, and does not cancel the job", async () => {
+      const { controller, outcomes, ended, expectOver } = beginWait(begin);
       await passTime(3000);
       const reason = { not: "an error" };
       controller.abort(reason);
-      const count = emulator.requests.length;
       await passTime(0);
       expect(ended.reason).toBe(reason);
-      await passTime(60_000);
-      expect(cancellations()).toEqual([]);
-      expect(onCancel).not.toHaveBeenCalled();
-      expect(emulator.requests).toHaveLength(count);
-      expect(vi.getTimerCount()).toBe(0);
+      await expectOver(0);
+      expect(outcomes).toEqual([]);
     });
 
-  test('with onAbort "cancel" rejects when the service has answered the cancellation, which is sent once and reported to onCancel', async () => {
-    const begun = beginCancelling(begin, 2000);
-    const { controller, cancellations, outcomes, ended } = begun;
-    await passTime(3000);
-    controller.abort("enough");
-    await passTime(1999);
-    expect(ended).toEqual({});
-    expect([cancellations().length, outcomes]).toEqual([1, []]);
-    await passTime(1);
-    expect(ended.reason).toBe("enough");
-    const [entry] = cancellations();
-    const id = entry?.path.split("/").at(-1);
-    expect(outcomes).toMatchObject([
-      { job: { slug: "video-demo", id }, cancelled: true },
-    ]);
-    expect("error" in (outcomes[0] ?? {})).toBe(false);
-    await passTime(60_000);
-    expect(cancellations()).toHaveLength(1);
-    expect(outcomes).toHaveLength(1);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+    test('with onAbort "cancel" rejects when the service has answered the cancellation, which is sent once and reported to onCancel', async () => {
+      const begun = beginWait(begin, {
+        fault: { delay: 2000 },
+        onAbort: "cancel",
+      });
+      const { controller, cancellations, outcomes, ended, expectOver } = begun;
+      await passTime(3000);
+      controller.abort("enough");
+      await passTime(1999);
+      expect(ended).toEqual({});
+      expect([cancellations().length, outcomes]).toEqual([1, []]);
+      await passTime(1);
+      expect(ended.reason).toBe("enough");
+      const id = cancellations()[0]?.path.split("/").at(-1);
+      const job = { slug: "video-demo", id };
+      expect(outcomes).toMatchObject([{ job, cancelled: true }]);
+      expect("error" in (outcomes[0] ?? {})).toBe(false);
+      await expectOver(1);
+      expect(outcomes).toHaveLength(1);
+    });
+  },
+);
 
-  test('that reaches its timeout waits for the cancellation of onAbort "cancel" and carries its outcome', async () => {
+test.each(Object.entries(WAITS))(
+  'a %s that reaches its timeout waits for the cancellation of onAbort "cancel" and carries its outcome',
+  async (_, begin) => {
     const begun = performance.now();
-    const { outcomes, ended } = beginCancelling(begin, 2500, 3000);
+    const fault = { delay: 2500 };
+    const options = { fault, timeout: 3000, onAbort: "cancel" } as const;
+    const { outcomes, ended } = beginWait(begin, options);
     await passTime(60_000);
     expect(ended.reason).toBeInstanceOf(TimeoutError);
     const { job, cancellation } = ended.reason as TimeoutError;
@@ -112,19 +128,17 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
     expect(outcomes).toEqual([cancellation]);
     expect((ended.at ?? 0) - begun).toBeGreaterThanOrEqual(5500);
     expect((ended.at ?? 0) - begun).toBeLessThan(5600);
-  });
-});
+  },
+);
 
 test("a runSync that is aborted while it is held cannot cancel: the id is not known yet", async () => {
-  const { model, emulator } = setUp();
-  const controller = new AbortController();
-  const { signal } = controller;
-  const ended = observe(model.runSync(input, { signal, onAbort: "cancel" }));
+  const held: Begin = (model, options) => model.runSync(input, options);
+  const begun = beginWait(held, { onAbort: "cancel" });
   await passTime(1000);
-  controller.abort("enough");
-  await passTime(60_000);
-  expect(ended.reason).toBe("enough");
-  expect(emulator.requests).toHaveLength(1);
+  begun.controller.abort("enough");
+  await passTime(0);
+  expect(begun.ended.reason).toBe("enough");
+  await begun.expectOver(0);
 });
 
 test("a watch that its consumer leaves by a break cancels nothing and stops polling", async () => {
@@ -165,71 +179,51 @@ for (const way of ["watch", "stream"] as const)
   });
 
 describe("the outcome of a cancellation", () => {
-  /** Aborts a wait for a job 3 s after its submit; `change` may make its cancellation fail. */
-  const abort = async (
-    change: (emulator: ReturnType<typeof setUp>["emulator"]) => void,
-    onCancel?: (outcome: CancelOutcome) => void,
-  ) => {
-    const { emulator, model, cancellations } = setUp();
-    change(emulator);
-    const outcomes: CancelOutcome[] = [];
-    const controller = new AbortController();
-    const { signal } = controller;
-    const keep = (outcome: CancelOutcome) => {
-      outcomes.push(outcome);
-      return onCancel?.(outcome);
-    };
-    const job = await model.run(input);
-    const ended = observe(
-      job.wait({ signal, onAbort: "cancel", onCancel: keep }),
-    );
+  /** Aborts a wait 3 s after the submit of its job, whose cancellation meets `fault`. */
+  const abort = async (options: Parameters<typeof beginWait>[1]) => {
+    const begun = beginWait(WAITS["wait"] as Begin, {
+      onAbort: "cancel",
+      ...options,
+    });
     await passTime(3000);
-    controller.abort("enough");
-    await passTime(60_000);
-    expect(ended.reason).toBe("enough");
-    return { outcomes, job: job.toJSON(), requests: cancellations().length };
+    begun.controller.abort("enough");
+    await begun.expectOver(1);
+    expect(begun.ended.reason).toBe("enough");
+    return begun.outcomes;
   };
 
   test("of a job that has already ended is `cancelled: false` without an error", async () => {
-    const body = { status: "COMPLETED" };
-    const { outcomes, job } = await abort(({ fail }) => fail(CANCEL, { body }));
-    expect(outcomes).toEqual([{ job, cancelled: false }]);
+    const outcomes = await abort({ fault: { body: { status: "COMPLETED" } } });
+    expect(outcomes).toMatchObject([{ cancelled: false }]);
+    expect(outcomes[0]).not.toHaveProperty("error");
   });
 
-  for (const status of [400, 502])
-    test(`that is answered with ${status} carries the error, and is not sent again`, async () => {
-      const aborted = abort(({ fail }) => fail(CANCEL, { status, times: 9 }));
-      const { outcomes, job, requests } = await aborted;
-      const error = { status, operation: "job.cancel" };
-      expect(outcomes).toMatchObject([{ job, cancelled: false, error }]);
-      expect(requests).toBe(1);
-    });
-
-  test("is a TimeoutError when the service does not answer within 20 seconds", async () => {
-    const aborted = abort(({ fail }) => fail(CANCEL, { delay: 1e6 }));
-    const { outcomes } = await aborted;
-    expect(outcomes).toMatchObject([{ error: { code: "timeout" } }]);
-  });
+  test.each<[string, FaultRule, object]>([
+    ["is answered with 400", { status: 400, times: 9 }, { status: 400 }],
+    ["is answered with 502", { status: 502, times: 9 }, { status: 502 }],
+    ["has no answer in 20 seconds", { delay: 1e6 }, { code: "timeout" }],
+  ])(
+    "that %s carries the error, and is not sent again",
+    async (_, fault, error) => {
+      expect(await abort({ fault })).toMatchObject([
+        { cancelled: false, error: { ...error, operation: "job.cancel" } },
+      ]);
+    },
+  );
 
   test("may go to an onCancel that throws: the error is ignored", async () => {
-    const { outcomes } = await abort(
-      () => undefined,
-      () => {
-        throw new Error("the caller's own");
-      },
-    );
-    expect(outcomes).toHaveLength(1);
+    const onCancel = vi.fn(() => {
+      throw new Error("the caller's own");
+    });
+    await abort({ onCancel });
+    expect(onCancel).toHaveBeenCalledOnce();
   });
 });
 
 test("an abort rejects at once also while a wait that reached its timeout awaits the cancellation", async () => {
-  const { emulator, model } = setUp();
-  emulator.fail(CANCEL, { delay: 15_000 });
-  const controller = new AbortController();
-  const { signal } = controller;
-  const job = await model.run(input);
-  const waiting = { signal, timeout: 2000, onAbort: "cancel" } as const;
-  const ended = observe(job.wait(waiting));
+  const fault = { delay: 15_000 };
+  const options = { fault, timeout: 2000, onAbort: "cancel" } as const;
+  const { controller, ended } = beginWait(WAITS["wait"] as Begin, options);
   await passTime(3000);
   controller.abort("enough");
   await passTime(0);

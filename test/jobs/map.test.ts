@@ -59,7 +59,11 @@ test("map yields each result as its job ends, with its index, its input, and eit
       input: inputs[index],
       job: { status: "COMPLETED" },
     })),
-    { index: 3, input: inputs[3], error: { code: "job_failed" } },
+    {
+      index: 3,
+      input: inputs[3],
+      error: { code: "job_failed", operation: "model.map" },
+    },
   ]);
   for (const [index, result] of sorted.entries()) {
     expect(result.input).toBe(inputs[index]);

@@ -34,17 +34,17 @@ describe("the jobs of one client", () => {
     const { cloud, sent, mostConcurrent } = serve(300);
     const controller = new AbortController();
     const { signal } = controller;
-    const waits = Array.from({ length: 500 }, (_, i) =>
-      cloud.model("m").job(`j${i}`).wait({ signal, interval: 250 }),
+    const ids = Array.from({ length: 200 }, (_, i) => `j${i}`);
+    const waits = ids.map((id) =>
+      cloud.model("m").job(id).wait({ signal, interval: 250 }),
     );
     const ended = Promise.allSettled(waits);
-    await passTime(21_000);
+    await passTime(11_000);
     expect(mostConcurrent).toEqual({ "m status": 100 });
     expect(maxWithinWindow(timesOf(sent))).toBeLessThanOrEqual(1500);
-    expect(sent.length).toBeGreaterThan(3000);
-    const polls = Array.from(
-      { length: 500 },
-      (_, i) => sent.filter(({ path }) => path.endsWith(`/j${i}`)).length,
+    expect(sent.length).toBeGreaterThan(1500);
+    const polls = ids.map(
+      (id) => sent.filter(({ path }) => path.endsWith(`/${id}`)).length,
     );
     expect(Math.max(...polls) - Math.min(...polls)).toBeLessThanOrEqual(1);
     controller.abort("enough");
@@ -60,9 +60,9 @@ describe("the jobs of one client", () => {
     ["by polls", false],
     ["by long polls", true],
   ])(
-    "end in time while 1,200 handles that were taken up at once wait for their first polls: %s",
+    "end in time while 600 handles that were taken up at once wait for their first polls: %s",
     async (_, longPolling) => {
-      const RUNS_FOR_MS = 2000;
+      const RUNS_FOR_MS = 1000;
       const endOf = (id: string) => RUNS_FOR_MS + Number(id.slice(1)) * 200;
       const polled = new Set<string>();
       const begun = performance.now();
@@ -80,17 +80,17 @@ describe("the jobs of one client", () => {
         return Response.json({ id, status: leftMs() > 0 ? open : "COMPLETED" });
       }, longPolling);
       const lags: number[] = [];
-      for (let index = 0; index < 1200; index++) {
-        const submittedAt = Date.now() - 1200 + index;
+      for (let index = 0; index < 600; index++) {
+        const submittedAt = Date.now() - 600 + index;
         const job = cloud.job({ slug: "m", id: `j${index}`, submittedAt });
         const note = () => lags.push(age() - endOf(job.id));
         void job.wait().then(note);
       }
-      await passTime(6000);
+      await passTime(3500);
       // A job ends every 200 ms: those that ended two seconds ago are certainly known.
       expect(lags.length).toBeGreaterThan(10);
       expect(Math.max(...lags)).toBeLessThan(longPolling ? 1000 : 2000);
-      expect(polled.size).toBeGreaterThan(850);
+      expect(polled.size).toBeGreaterThan(450);
     },
   );
 
@@ -107,7 +107,7 @@ describe("the jobs of one client", () => {
   });
 
   test("share nothing with those of another slug", async () => {
-    const { cloud, sent, mostConcurrent } = serve(60_000);
+    const { cloud, sent, mostConcurrent } = serve(1000);
     for (let i = 0; i < 400; i++) {
       void cloud
         .model(i % 2 ? "a" : "b")
@@ -125,7 +125,7 @@ describe("the jobs of one client", () => {
     };
     expect(mostConcurrent).toEqual(full);
     expect(sent).toHaveLength(500);
-    await passTime(200_000);
+    await passTime(5000);
   });
 
   test("reject with a TimeoutError that says nothing was sent when their submit has no slot in time", async () => {

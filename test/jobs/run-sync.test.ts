@@ -52,7 +52,11 @@ test.each([
     const error = await failure(cloud.model("m").runSync({}, { timeout }));
     // The held call and the polls together.
     expect(performance.now() - begun).toBe(timeout);
-    expect(error).toMatchObject({ name: "TimeoutError", job: { id: "j1" } });
+    expect(error).toMatchObject({
+      name: "TimeoutError",
+      operation: "model.runSync",
+      job: { id: "j1" },
+    });
     const [submit = ""] = requests.map(({ url }) => new URL(url).search);
     expect(submit).toBe(query);
   },

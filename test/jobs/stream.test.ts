@@ -99,7 +99,8 @@ describe("a stream", () => {
       expect(seen.pieces).toEqual(["a", "b"]);
       expect(seen.end).toBeInstanceOf(JobError);
       const job = { id: "j1", status, error: "out of memory" };
-      expect(seen.end).toMatchObject({ code, job });
+      const operation = "job.stream";
+      expect(seen.end).toMatchObject({ code, operation, job });
       expect(requests.at(-1)).toBe("GET status");
     });
 
@@ -241,6 +242,7 @@ describe("a stream", () => {
       expect(error).toBeInstanceOf(ConnectionError);
       expect(error).toMatchObject({
         operation: "job.stream",
+        route: "GET /v2/{slug}/stream/{jobId}",
         maybeSent: true,
         job: { slug: "m", id: "j1" },
       });

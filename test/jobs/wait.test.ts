@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  CallbackError,
   InputError,
   type Client,
   type JobData,
+  type JobError,
   type JobUpdate,
   type WaitOptions,
 } from "../../src/index.js";
@@ -191,38 +191,14 @@ describe("wait, where a function supplies the key,", () => {
     });
     expect(await success(wait(cloud))).toMatchObject(COMPLETED);
   });
-
-  test("ends with a CallbackError that has the job if the function fails for `outageTimeout`", async () => {
-    const cause = new Error("the vault is away");
-    let calls = 0;
-    const failing = () => {
-      if (calls++ > 0) throw cause;
-      return apiKey();
-    };
-    const { cloud } = scripted([RUNNING], { apiKey: failing });
-    const error = await failure(wait(cloud));
-    const job = { slug: "m", id: "j1" };
-    expect(error).toBeInstanceOf(CallbackError);
-    expect(error).toMatchObject({
-      callback: "apiKey",
-      cause,
-      job,
-      jobs: [job],
-      maybeSent: true,
-    });
-  });
 });
 
-/** The answer of a balancer in the service's name. */
-const PAGE: Step = { status: 404, text: "<html>404 Not Found</html>" };
-const EMPTY: Step = { status: 404 };
-
 describe("404 of the service itself", () => {
-  const oldJob = (ageMs: number, id = "j1"): JobData => ({
-    slug: "m",
-    id,
-    submittedAt: Date.now() - ageMs,
-  });
+  const waitForOld = (ageMs: number, more: Partial<JobData> = {}) => {
+    const submittedAt = Date.now() - ageMs;
+    const data = { slug: "m", id: "j1", submittedAt, ...more };
+    return scripted([GONE]).cloud.job(data).wait();
+  };
   const elapsed = async (waiting: Promise<unknown>) => {
     const begun = performance.now();
     const error = await failure(waiting);
@@ -248,18 +224,34 @@ describe("404 of the service itself", () => {
     ],
     [
       "whose handle was submitted less than half an hour ago",
-      () =>
-        scripted([GONE])
-          .cloud.job({ slug: "m", id: "j1", submittedAt: Date.now() - 600_000 })
-          .wait(),
+      () => waitForOld(600_000),
       "job_not_found",
     ],
-  ])("ends the wait for a job %s after a minute", async (_, begin, code) => {
-    const { error, ms } = await elapsed(begin());
-    expect(error).toMatchObject({ code, job: { id: "j1" } });
-    expect(ms).toBeGreaterThanOrEqual(60_000);
-    expect(ms).toBeLessThan(66_000);
-  });
+    [
+      "of runSync a minute after its submit",
+      () => waitForOld(61_000, { id: "sync-j1" }),
+      "job_expired",
+    ],
+    [
+      "half an hour after its submit",
+      () => waitForOld(1_801_000),
+      "job_expired",
+    ],
+    [
+      "whose ttl is over",
+      () => waitForOld(11_000, { ttl: 10_000 }),
+      "job_expired",
+    ],
+  ])(
+    "ends the wait for a job %s after a minute, because it may still run",
+    async (_, begin, code) => {
+      const { error, ms } = await elapsed(begin());
+      expect(error).toMatchObject({ code, operation: "job.wait" });
+      expect((error as JobError).job.id).toMatch(/j1$/);
+      expect(ms).toBeGreaterThanOrEqual(60_000);
+      expect(ms).toBeLessThan(66_000);
+    },
+  );
 
   test("begins a new minute after each answer that shows the job", async () => {
     const step = [RUNNING, ...times(15, GONE)];
@@ -276,21 +268,6 @@ describe("404 of the service itself", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each<[string, () => JobData]>([
-    ["of runSync a minute after its submit", () => oldJob(61_000, "sync-j1")],
-    ["half an hour after its submit", () => oldJob(1_801_000)],
-    ["whose ttl is over", () => ({ ...oldJob(11_000), ttl: 10_000 })],
-  ])(
-    "ends the wait for a job %s as job_expired, after a minute, because it may still run",
-    async (_, data) => {
-      const { cloud } = scripted([GONE]);
-      const { error, ms } = await elapsed(cloud.job(data()).wait());
-      expect(error).toMatchObject({ code: "job_expired" });
-      expect(ms).toBeGreaterThanOrEqual(60_000);
-      expect(ms).toBeLessThan(66_000);
-    },
-  );
-
   test("ends the wait for a job that the service gave up in the queue a minute later, and the error names the ttl", async () => {
     const { cloud } = scripted([QUEUED, QUEUED, GONE]);
     const policy = { ttl: 10_000 };
@@ -302,54 +279,27 @@ describe("404 of the service itself", () => {
   });
 });
 
-test.each([
-  ["a page", PAGE],
-  ["no body", EMPTY],
-])(
-  "wait takes 404 with %s for the word of a gateway: the job is not gone",
-  async (_, step) => {
-    const { cloud } = scripted([RUNNING, ...times(20, step), DONE]);
-    const waiting = wait(cloud, { interval: 5000 });
-    expect(await success(waiting)).toMatchObject(COMPLETED);
-    const old = scripted([step]).cloud.job({
-      slug: "m",
-      id: "j1",
-      submittedAt: 0,
-    });
-    const error = (await failure(old.wait())) as Error;
-    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
-    expect(error.message).toContain("404");
-  },
-);
-
 test("wait on a slug and an id takes 404 for a job that is not visible yet, up to ten seconds after its own start", async () => {
   const early = scripted([...times(5, GONE), DONE]).cloud;
   const byId = early.model("m").job("j1");
   expect(await success(byId.wait())).toMatchObject(COMPLETED);
-  const begun = performance.now();
-  const error = await failure(wait(scripted([GONE]).cloud));
-  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
-  expect(String(error)).toContain("or no longer: the service keeps a result");
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
-  expect(performance.now() - begun).toBeLessThan(12_000);
 });
 
-test("wait on a slug and an id says at a shorter timeout that there is no such job, so that no one waits again for ever", async () => {
-  const begun = performance.now();
-  const error = await failure(
-    wait(scripted([GONE]).cloud, { timeout: 2000, interval: 60_000 }),
-  );
-  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
-  expect(performance.now() - begun).toBe(2000);
-});
-
-test("a long interval does not delay the news that there is no such job", async () => {
-  const { cloud, requests } = scripted([GONE]);
-  const error = await failure(wait(cloud, { interval: 3_600_000 }));
-  expect(error).toMatchObject({ code: "job_not_found" });
-  expect(gaps(requests)[0]).toBe(10_000);
-  expect(requests.length).toBeLessThanOrEqual(3);
-});
+test.each([
+  [{}, 10_000, 12_000],
+  [{ timeout: 2000, interval: 60_000 }, 2000, 2000],
+  [{ interval: 3_600_000 }, 10_000, 10_000],
+])(
+  "wait on a slug and an id with %j says that there is no such job, from %d to %d ms after its own start",
+  async (options, earliest, latest) => {
+    const begun = performance.now();
+    const error = await failure(wait(scripted([GONE]).cloud, options));
+    expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
+    expect(String(error)).toContain("or no longer: the service keeps a result");
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(earliest);
+    expect(performance.now() - begun).toBeLessThanOrEqual(latest);
+  },
+);
 
 test.each([
   ["j1", "30 min"],
@@ -361,27 +311,6 @@ test.each([
     const error = await failure(cloud.model("m").job(id).wait());
     expect(error).toMatchObject({ code: "job_expired" });
     expect((error as Error).message).toContain(`${kept} after`);
-  },
-);
-
-test.each<[string, Step]>([
-  ["polls", RUNNING],
-  ["silence", silent],
-  ["a pause", { status: 429, headers: { "retry-after": "9999" } }],
-])(
-  "wait keeps its timeout through %s, and its error has the job",
-  async (_, step) => {
-    const begun = performance.now();
-    const error = await failure(
-      wait(scripted([step]).cloud, { timeout: 12_345 }),
-    );
-    expect(performance.now() - begun).toBe(12_345);
-    expect(error).toMatchObject({
-      code: "timeout",
-      timeout: 12_345,
-      maybeSent: true,
-      job: { slug: "m", id: "j1" },
-    });
   },
 );
 

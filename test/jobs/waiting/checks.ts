@@ -20,6 +20,9 @@ const GONE_AFTER_MS = 60_000;
 const RETENTION_MS = 1_800_000;
 /** The shortest poll interval. */
 const MIN_POLL_INTERVAL_MS = 50;
+/** The bounds of the default poll interval, with its jitter. `poll.test.ts` has the whole schedule. */
+const MIN_DEFAULT_INTERVAL_MS = 225;
+const MAX_DEFAULT_INTERVAL_MS = 5500;
 /** A wait ends when there has been no answer for this long. */
 const OUTAGE_TIMEOUT_MS = 120_000;
 /** A poll without an answer ends after this long. */
@@ -213,33 +216,26 @@ function checkUpdates(wait: SeenWait, polls: readonly SeenPoll[]): void {
 }
 
 /**
- * Polls keep to the poll interval, whatever their responses. Only the poll that decides whether a job is gone comes
- * earlier.
+ * Whatever the responses, polls keep to the default poll interval and to Retry-After. Only the poll that decides whether a job
+ * is gone comes earlier.
  */
 function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
-  for (const [index, poll] of polls.slice(1).entries()) {
-    const before = polls[index];
+  for (const [index, poll] of polls.entries()) {
+    const before = polls[index - 1];
     // The last poll of a wait, and that of an outage, are sent at its end.
-    if (poll.sentAt >= wait.begunAt + wait.timeout - TOLERANCE_MS) continue;
-    const outage =
-      poll.sentAt - (outageStart(polls.slice(0, index + 1)) ?? NaN);
-    if (Math.abs(outage - OUTAGE_TIMEOUT_MS) <= TOLERANCE_MS) continue;
-    const from = before?.answeredAt ?? (before?.sentAt ?? 0) + 20_000;
-    const elapsed = wait.age + from - wait.begunAt;
-    const early =
-      elapsed > 0 ? Math.min(1000, Math.max(500, elapsed / 4)) : 250;
-    const pause = Math.max(early, Math.min(5000, elapsed / 30));
-    const retryAfter =
-      before?.answer === "429" ? RETRY_AFTER_SECONDS * 1000 : 0;
-    const gap = poll.sentAt - from;
-    const decides =
-      before !== undefined &&
-      poll.sentAt >= goneAt(wait, polls, before) - TOLERANCE_MS;
-    const least = decides ? MIN_POLL_INTERVAL_MS : pause * 0.9;
-    const most = pause * 1.1;
+    const outage = poll.sentAt - (outageStart(polls.slice(0, index)) ?? NaN);
+    const isLast =
+      poll.sentAt >= wait.begunAt + wait.timeout - TOLERANCE_MS ||
+      Math.abs(outage - OUTAGE_TIMEOUT_MS) <= TOLERANCE_MS;
+    if (!before || isLast) continue;
+    const gap =
+      poll.sentAt - (before.answeredAt ?? before.sentAt + POLL_TIMEOUT_MS);
+    const decides = poll.sentAt >= goneAt(wait, polls, before) - TOLERANCE_MS;
+    const least = decides ? MIN_POLL_INTERVAL_MS : MIN_DEFAULT_INTERVAL_MS;
+    const retryAfter = before.answer === "429" ? RETRY_AFTER_SECONDS * 1000 : 0;
     expect(gap).toBeGreaterThanOrEqual(
       Math.max(least, retryAfter) - TOLERANCE_MS,
     );
-    expect(gap).toBeLessThanOrEqual(Math.max(most, retryAfter) + TOLERANCE_MS);
+    expect(gap).toBeLessThanOrEqual(MAX_DEFAULT_INTERVAL_MS + TOLERANCE_MS);
   }
 }
