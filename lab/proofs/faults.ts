@@ -10,26 +10,33 @@ export async function proveFaults(rounds: number): Promise<ProofResult> {
     const matrix = await runMatrix();
     if (round === rounds || !isClean(matrix)) printMatrix(matrix);
     passed &&= isClean(matrix);
+    const { cells, handles, unhandled } = matrix;
     summary =
-      `cells passed ${matrix.passed} of ${matrix.cells.length}, changes sent twice ${matrix.sentTwice.length}, ` +
-      `handles left ${matrix.handles}, unhandled rejections ${matrix.unhandled.length}`;
+      `cells passed ${cells.length - failedCells(matrix).length} of ${cells.length}, ` +
+      `handles left ${handles}, unhandled rejections ${unhandled.length}`;
     console.log(`round ${round}: ${summary}`);
   }
   return { passed, summary };
 }
 
-function isClean({ passed, cells, handles, unhandled }: Matrix): boolean {
-  return passed === cells.length && handles === 0 && unhandled.length === 0;
+function failedCells({ cells }: Matrix): Matrix["cells"] {
+  return cells.filter(({ problems }) => problems.length > 0);
+}
+
+function isClean(matrix: Matrix): boolean {
+  const { handles, unhandled } = matrix;
+  const failed = failedCells(matrix);
+  return failed.length + handles + unhandled.length === 0;
 }
 
 /** A line per failure; a cell shows how many requests reached the server, or ✗. */
-function printMatrix({ cells }: Matrix): void {
+function printMatrix(matrix: Matrix): void {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   const head = columns.map(({ name }) => name.padStart(9)).join("");
   console.log("requests that reached the server; ✗ is not as expected\n");
   console.log(" ".repeat(width) + head);
   for (const row of rows) {
-    const marks = cells
+    const marks = matrix.cells
       .filter((cell) => cell.row === row)
       .map(({ problems, result }) =>
         (problems.length > 0 ? "✗" : String(result.requests)).padStart(9),
@@ -37,7 +44,6 @@ function printMatrix({ cells }: Matrix): void {
     console.log(row.name.padEnd(width) + marks.join(""));
   }
   console.log();
-  for (const { row, column, problems } of cells)
-    if (problems.length > 0)
-      console.log(`✗ ${row.name} × ${column.name}: ${problems.join("; ")}`);
+  for (const { row, column, problems } of failedCells(matrix))
+    console.log(`✗ ${row.name} × ${column.name}: ${problems.join("; ")}`);
 }

@@ -8,14 +8,6 @@ function expectedOf(row: Row, column: Column): Expected {
   return row.except?.[column.name] ?? (column.changes ? row.change : row.read);
 }
 
-/** Whether a change reached the server again although the service might have carried it out before. */
-export function isSentTwice(
-  { changes }: Column,
-  { repeats }: CellResult,
-): boolean {
-  return changes && repeats > 0;
-}
-
 /** Every difference between a cell and its expectation; empty when the cell passes. */
 export function problemsOf(
   row: Row,
@@ -25,8 +17,10 @@ export function problemsOf(
   const expected = expectedOf(row, column);
   const { fetches = expected.requests, connections = result.connections } =
     expected;
+  // A change must not reach the server again where the service might have carried it out before.
+  const isSentTwice = column.changes && result.repeats > 0;
   return [
-    ...(isSentTwice(column, result) ? ["SENT TWICE"] : []),
+    ...(isSentTwice ? ["SENT TWICE"] : []),
     ...compare("requests", result.requests, expected.requests),
     ...compare("requests at the other origin", result.strayRequests, 0),
     ...compare("reused connection", result.reused, row.reused ?? false),

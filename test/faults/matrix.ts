@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { installWorkClocks } from "../support/work-clock.js";
 import { runCell, type CellResult } from "./cell.js";
 import { columns, type Column } from "./columns.js";
-import { isSentTwice, problemsOf } from "./expectations.js";
+import { problemsOf } from "./expectations.js";
 import { success, type Row } from "./row.js";
 import { brokenReadRows } from "./rows/broken-reads.js";
 import { connectionRows } from "./rows/connections.js";
@@ -29,9 +29,6 @@ interface Cell {
 /** The whole matrix. */
 export interface Matrix {
   readonly cells: readonly Cell[];
-  readonly passed: number;
-  /** Cells in which a change was sent again although the service might have carried it out. */
-  readonly sentTwice: readonly Cell[];
   /** Rejections that nobody handled, in the whole run. */
   readonly unhandled: readonly unknown[];
   /** Sockets, servers and timers still open at the end, beyond those of the start. */
@@ -69,10 +66,6 @@ export async function runMatrix(): Promise<Matrix> {
     );
     return {
       cells,
-      passed: cells.filter(({ problems }) => problems.length === 0).length,
-      sentTwice: cells.filter(({ column, result }) =>
-        isSentTwice(column, result),
-      ),
       unhandled,
       handles: await handlesBeyond(before),
     };

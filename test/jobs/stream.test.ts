@@ -221,8 +221,11 @@ describe("a stream", () => {
     "that is no JSON": () => new Response("{", { status: 200 }),
     "that is a page": () =>
       new Response("<p>", { headers: { "content-type": "text/html" } }),
-    "whose pieces are no list": () => Response.json({ stream: 5 }),
-    "whose pieces are no objects": () => Response.json({ stream: ["a"] }),
+    "whose pieces are no list": () =>
+      Response.json({ status: "IN_PROGRESS", stream: 5 }),
+    "whose pieces are no objects": () =>
+      Response.json({ status: "IN_PROGRESS", stream: ["a"] }),
+    "without a status": () => Response.json({ stream: pieces("b") }),
     "whose status is a list": () =>
       Response.json({ status: ["COMPLETED"], stream: pieces("b") }),
   };

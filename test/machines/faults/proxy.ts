@@ -39,10 +39,11 @@ export async function startProxy(
     if (fault) strike(fault.row, request, good, body, since);
     else request.reply(good);
   };
-  const { port, close } = await startServer({
+  const server = await startServer({
     onRequest: (request) => void onRequest(request),
   });
-  return { origin: `http://127.0.0.1:${port}`, close };
+  const origin = `http://127.0.0.1:${server.port}`;
+  return { origin, close: () => server.close() };
 }
 
 function strike(
