@@ -5,6 +5,8 @@ export interface ServerRequest {
   readonly socket: Socket;
   readonly method: string;
   readonly path: string;
+  /** The whole request, as it came. */
+  readonly text: string;
   /** The number of the request on its connection, from 1. */
   readonly nth: number;
   /** Writes a whole response: from then on the connection counts as idle. */
@@ -71,18 +73,21 @@ function readRequests(
   state: { busy: boolean },
   onRequest: (request: ServerRequest) => void,
 ): void {
-  let [text, nth] = ["", 0];
+  let [received, nth] = ["", 0];
   const reply = (response: string) => {
     state.busy = false;
     socket.write(response, "latin1");
   };
   socket.on("data", (bytes) => {
     state.busy = true;
-    text += bytes.toString("latin1");
-    for (let end = endOfRequest(text); end > 0; end = endOfRequest(text)) {
+    received += bytes.toString("latin1");
+    for (;;) {
+      const end = endOfRequest(received);
+      if (end === 0) return;
+      const text = received.slice(0, end);
+      received = received.slice(end);
       const [method = "", path = ""] = text.split(" ", 2);
-      text = text.slice(end);
-      onRequest({ socket, method, path, nth: ++nth, reply });
+      onRequest({ socket, method, path, text, nth: ++nth, reply });
     }
   });
 }
