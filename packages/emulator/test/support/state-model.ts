@@ -20,20 +20,10 @@ interface ModelPod {
   readonly networkVolumeId: string | undefined;
 }
 
-interface ModelEndpoint {
-  readonly templateId: string;
-  readonly workersMax: number;
-}
-
 /** The state that follows from the calls so far. */
 export class StateModel {
   readonly pods = new Map<string, ModelPod>();
   readonly volumes = new Map<string, { name: string; size: number }>();
-  /** The names by id. */
-  readonly templates = new Map<string, string>();
-  readonly endpoints = new Map<string, ModelEndpoint>();
-  /** The names by id. */
-  readonly auths = new Map<string, string>();
   readonly jobs = new Map<string, ModelJob>();
   billedMs = 0;
   /** The ids of the waiting jobs, in order. */

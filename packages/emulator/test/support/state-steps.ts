@@ -110,67 +110,6 @@ export const steps = {
     if (isOk) model.volumes.delete(id);
   },
 
-  createTemplate: async (world: World, step: Step) => {
-    const { model } = world;
-    const name = `t${step.pick}`;
-    const body = { name, imageName: IMAGE, isServerless: true };
-    const sizes = { containerDiskInGb: 5, volumeInGb: 0 };
-    const input = { ...body, ...sizes, dockerArgs: "", env: [] };
-    const { isOk, id = "" } = await change(
-      world,
-      step,
-      ["saveTemplate", "SaveTemplateInput!", input],
-      ["POST", "/v1/templates", body],
-    );
-    expect(isOk).toBe(![...model.templates.values()].includes(name));
-    if (isOk) model.templates.set(id, name);
-  },
-
-  deleteTemplate: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chooseId(model.templates, step);
-    const name = model.templates.get(id);
-    const endpoints = [...model.endpoints.values()];
-    const isUsed = endpoints.some(({ templateId }) => templateId === id);
-    const query = `mutation { deleteTemplate(templateName: "${name}") }`;
-    const { isOk } = step.isGraphql
-      ? await graphql(query)
-      : await rest("DELETE", `/v1/templates/${id}`);
-    expect(isOk).toBe(name !== undefined && !isUsed);
-    if (isOk) model.templates.delete(id);
-  },
-
-  createEndpoint: async (world: World, step: Step) => {
-    const { model } = world;
-    const templateId = chooseId(model.templates, step);
-    const workersMax = step.amount % 3;
-    const body = { templateId, workersMax };
-    const { isOk, id = "" } = await change(
-      world,
-      step,
-      [
-        "saveEndpoint",
-        "EndpointInput!",
-        { name: "e", gpuIds: "ADA_24", ...body },
-      ],
-      ["POST", "/v1/endpoints", body],
-    );
-    expect(isOk).toBe(model.templates.has(templateId));
-    if (isOk) model.endpoints.set(id, { templateId, workersMax });
-  },
-
-  deleteEndpoint: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chooseId(model.endpoints, step);
-    const endpoint = model.endpoints.get(id);
-    const { isOk } = step.isGraphql
-      ? await graphql(`mutation { deleteEndpoint(id: "${id}") }`)
-      : await rest("DELETE", `/v1/endpoints/${id}`);
-    const isAllowed = !step.isGraphql || endpoint?.workersMax === 0;
-    expect(isOk).toBe(endpoint !== undefined && isAllowed);
-    if (isOk) model.endpoints.delete(id);
-    const health = await rest("GET", `/v2/${id}/health`);
-    expect(health.isOk).toBe(model.endpoints.has(id));
-  },
-
   createPod: async (world: World, step: Step) => {
     const { model } = world;
     const name = `p${step.pick}`;
@@ -237,15 +176,6 @@ export const steps = {
       ["DELETE", `/v1/pods/${podId}`],
     );
     expect(isOk).toBe(world.model.pods.delete(podId));
-  },
-
-  createAuth: async ({ model, rest }: World, step: Step) => {
-    const name = `a${step.pick}`;
-    const body = { name, username: "u", password: "p" };
-    const path = "/v1/containerregistryauth";
-    const { isOk, id = "" } = await rest("POST", path, body);
-    expect(isOk).toBe(![...model.auths.values()].includes(name));
-    if (isOk) model.auths.set(id, name);
   },
 
   runJob: async ({ model, rest }: World, step: Step) => {
