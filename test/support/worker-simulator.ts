@@ -154,13 +154,6 @@ export class WorkerSimulator {
     return release;
   }
 
-  /** Answers every poll that is held, as the service does at the end of its hold. */
-  endHolds(): void {
-    this.#isHolding = false;
-    this.#wake();
-    this.#isHolding = true;
-  }
-
   /** Jobs that no worker has ended. */
   get openJobs(): SimulatedJob[] {
     return this.jobs.filter(({ result, isStopped }) => !result && !isStopped);
@@ -185,8 +178,6 @@ export class WorkerSimulator {
     this.#server.close();
     await once(this.#server, "close");
   }
-
-  #isHolding = true;
 
   #wake(): void {
     for (const watch of [...this.#watchers]) watch();
@@ -269,7 +260,7 @@ export class WorkerSimulator {
     }
   }
 
-  /** Holds a poll until there is something to say, until the caller has gone, or until the holds end. */
+  /** Holds a poll until there is something to say, or until the caller has gone. */
   #hold<Item>(request: IncomingMessage, find: () => Item[]): Promise<Item[]> {
     return new Promise((resolve) => {
       const end = (found: Item[]) => {
@@ -280,7 +271,7 @@ export class WorkerSimulator {
       const watch = () => {
         const isGone = request.socket.destroyed;
         const found = isGone ? [] : find();
-        if (found.length > 0 || isGone || !this.#isHolding) end(found);
+        if (found.length > 0 || isGone) end(found);
       };
       request.socket.once("close", watch);
       this.#watchers.add(watch);

@@ -140,21 +140,6 @@ describe("a worker", () => {
       "the dictionary is missing: a file is not there: TypeError: ENOENT words.txt",
     ],
     [
-      "an error that quotes its cause, which is no error",
-      () => {
-        throw new Error("refused: gone", { cause: "gone" });
-      },
-      "refused: gone",
-    ],
-    [
-      "an error that is its own cause",
-      () => {
-        const error = new Error("round");
-        throw Object.assign(error, { cause: error });
-      },
-      "round",
-    ],
-    [
       "an object",
       () => AbortSignal.abort({ code: 7 }).throwIfAborted(),
       '{"code":7}',

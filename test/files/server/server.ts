@@ -80,8 +80,6 @@ export interface ListQuirks {
   repeatToken?: number;
   /** So many keys of a page come again in the next one. */
   overlap?: number;
-  /** Whether the XML has the namespace of S3. */
-  namespace?: boolean;
   /** Folders that have nothing in them. */
   folders?: string[];
   /** Always answers with the same token. */
@@ -105,7 +103,7 @@ export class FileServer {
   readonly files = new Map<string, StoredFile>();
   readonly uploads = new Map<string, StoredUpload>();
   readonly seen: Seen[] = [];
-  readonly quirks: ListQuirks = { namespace: true };
+  readonly quirks: ListQuirks = {};
   /** Whether the ETag of a file of several parts is that of S3, and not one that says nothing. */
   plainEtags = true;
   /** Whether all files are written in the same second. */
@@ -433,9 +431,8 @@ export class FileServer {
     const nextToken = isTruncated
       ? `<NextContinuationToken>${escape(next)}</NextContinuationToken>`
       : "";
-    const namespace = this.quirks.namespace ? ` xmlns="${NAMESPACE}"` : "";
     return xml(
-      `<ListBucketResult${namespace}><Name>${this.volumeId}</Name>${items.join("")}<IsTruncated>${isTruncated}</IsTruncated>${nextToken}</ListBucketResult>`,
+      `<ListBucketResult xmlns="${NAMESPACE}"><Name>${this.volumeId}</Name>${items.join("")}<IsTruncated>${isTruncated}</IsTruncated>${nextToken}</ListBucketResult>`,
     );
   }
 
