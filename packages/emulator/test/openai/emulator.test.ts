@@ -1,21 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Route } from "../../src/index.js";
-import { openaiAt } from "./support.js";
-
-const MESSAGES = [
-  { role: "system", content: "Be brief." },
-  { role: "user", content: [{ type: "text", text: "Name a light" }] },
-];
-
-/** Functions that call the chat of a slug. */
-function createAccount(slug?: string) {
-  const account = openaiAt(slug);
-  const chat = (members: object = {}) =>
-    account.call("chat/completions", { messages: MESSAGES, ...members });
-  const chatToEnd = (members: object = {}) =>
-    account.callToEnd("chat/completions", { messages: MESSAGES, ...members });
-  return { ...account, chat, chatToEnd };
-}
+import { MESSAGES, openaiAt } from "./support.js";
 
 interface Chunk {
   readonly choices: readonly {
@@ -46,7 +31,7 @@ function textOf(events: readonly (Chunk | "[DONE]")[]): string {
 
 describe("the chat of the emulator", () => {
   test("answers with a message and its usage", async () => {
-    const { chatToEnd } = createAccount();
+    const { chatToEnd } = openaiAt();
     const response = await chatToEnd();
     expect(response.status).toBe(200);
     const content = expect.stringMatching(/^Name a light … /) as string;
@@ -61,7 +46,7 @@ describe("the chat of the emulator", () => {
   });
 
   test("streams the same text, and the usage on request", async () => {
-    const { chatToEnd } = createAccount();
+    const { chatToEnd } = openaiAt();
     const whole = (await (await chatToEnd()).json()) as {
       choices: { message: { content: string } }[];
     };
@@ -83,7 +68,7 @@ describe("the chat of the emulator", () => {
   });
 
   test("holds the headers during a cold start, and sends each token when the model makes it", async () => {
-    const { emulator, chat } = createAccount("slow");
+    const { emulator, call } = openaiAt("slow");
     emulator.model(
       "slow",
       async (_, { stream }) => {
@@ -94,7 +79,10 @@ describe("the chat of the emulator", () => {
       { coldStart: 30_000 },
     );
     let isAnswered = false;
-    const response = chat({ stream: true }).finally(() => (isAnswered = true));
+    const body = { messages: MESSAGES, stream: true };
+    const response = call("chat/completions", body).finally(
+      () => (isAnswered = true),
+    );
     await emulator.clock.advance(29_000);
     expect(isAnswered).toBe(false);
     await emulator.clock.advance(2000);
@@ -106,21 +94,32 @@ describe("the chat of the emulator", () => {
     await reader?.cancel();
   });
 
-  test("stops after max_tokens", async () => {
-    const { chatToEnd } = createAccount();
-    const response = await chatToEnd({ max_tokens: 2 });
+  test("streams the whole reply to a reader that takes piece by piece while the job ends", async () => {
+    const { emulator, call } = openaiAt("qwen3-32b-awq");
+    const { advanceUntil } = emulator.clock;
+    const body = { messages: MESSAGES, stream: true };
+    const response = await advanceUntil(call("chat/completions", body));
+    const pieces = response.body
+      ?.pipeThrough(new TextDecoderStream())
+      .getReader();
+    let text = "";
+    let piece = await advanceUntil(pieces?.read());
+    for (; piece?.value; piece = await advanceUntil(pieces?.read()))
+      text += piece.value;
+    expect(text).toMatch(/"finish_reason":"stop".*\[DONE\]/s);
+  });
+
+  test("stops after max_completion_tokens", async () => {
+    const { chatToEnd } = openaiAt();
+    const response = await chatToEnd({ max_completion_tokens: 2 });
     expect(await response.json()).toMatchObject({
       choices: [{ message: { content: "Name a " }, finish_reason: "length" }],
       usage: { completion_tokens: 2 },
     });
-    const events = await eventsOf(
-      await chatToEnd({ max_completion_tokens: 2, stream: true }),
-    );
-    expect(textOf(events)).toBe("Name a ");
   });
 
   test("answers 500 for a job that fails before its first token, and an error event after", async () => {
-    const { emulator, chatToEnd } = createAccount("mine");
+    const { emulator, chatToEnd } = openaiAt("mine");
     emulator.model("mine", () => {
       throw new Error("out of memory");
     });
@@ -139,7 +138,7 @@ describe("the chat of the emulator", () => {
   });
 
   test("gives the whole body to a model that the user registered", async () => {
-    const { emulator, chatToEnd } = createAccount("mine");
+    const { emulator, chatToEnd } = openaiAt("mine");
     const inputs: unknown[] = [];
     emulator.model("mine", (input) => void inputs.push(input));
     await chatToEnd({ temperature: 0.5 });
@@ -150,11 +149,10 @@ describe("the chat of the emulator", () => {
   test.each([false, true])(
     "completes and charges the job of a public model that reaches max_tokens, with stream: %s",
     async (stream) => {
-      const { emulator, chat } = createAccount("qwen3-32b-awq");
+      const { emulator, chatToEnd } = openaiAt("qwen3-32b-awq");
       const before = emulator.account.balance();
-      const response = chat({ max_tokens: 50, stream });
-      await emulator.clock.advance(60_000);
-      expect(await (await response).text()).toContain('"length"');
+      const response = await chatToEnd({ max_tokens: 50, stream });
+      expect(await response.text()).toContain('"length"');
       expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
       // The least price of the model.
       expect(before - emulator.account.balance()).toBeCloseTo(0.0011, 6);
@@ -162,14 +160,12 @@ describe("the chat of the emulator", () => {
   );
 
   test("cancels the job of a stream that nobody reads any more", async () => {
-    const { emulator, chat } = createAccount("mine");
+    const { emulator, chatToEnd } = openaiAt("mine");
     emulator.model("mine", async (_, { stream, signal }) => {
       stream("one");
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
     });
-    const response = chat({ stream: true });
-    await emulator.clock.advance(1000);
-    await (await response).body?.cancel();
+    await (await chatToEnd({ stream: true })).body?.cancel();
     expect(emulator.jobs().map(({ status }) => status)).toEqual(["CANCELLED"]);
   });
 
@@ -182,8 +178,8 @@ describe("the chat of the emulator", () => {
     [{ tools: [{ type: "function", function: {} }] }, "tools[0].function.name"],
     [{ response_format: { type: "json_schema" } }, "response_format must be"],
   ])("refuses %j", async (members, problem) => {
-    const { chat, emulator } = createAccount();
-    const response = await chat(members);
+    const { chatToEnd, emulator } = openaiAt();
+    const response = await chatToEnd(members);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(problem);
     expect(emulator.jobs()).toEqual([]);
@@ -192,7 +188,7 @@ describe("the chat of the emulator", () => {
 
 describe("the other OpenAI-compatible routes of the emulator", () => {
   test("complete a prompt, with and without a stream", async () => {
-    const { emulator, call } = createAccount();
+    const { emulator, call } = openaiAt();
     const body = { prompt: "A light" };
     const whole = call("completions", body);
     const streamed = call("completions", { ...body, stream: true });
@@ -207,7 +203,7 @@ describe("the other OpenAI-compatible routes of the emulator", () => {
   });
 
   test("list the model", async () => {
-    const { call } = createAccount();
+    const { call } = openaiAt();
     expect(await (await call("models")).json()).toMatchObject({
       object: "list",
       data: [{ id: "text-demo", object: "model" }],
@@ -215,15 +211,15 @@ describe("the other OpenAI-compatible routes of the emulator", () => {
   });
 
   test("need a key, and a model that makes text", async () => {
-    const wrongKey = await createAccount().call("models", undefined, {
+    const wrongKey = await openaiAt().call("models", undefined, {
       key: "wrong",
     });
     expect(wrongKey.status).toBe(401);
     expect(await wrongKey.json()).toMatchObject({
       error: { type: "authentication_error" },
     });
-    expect((await createAccount("flux-dev").chat()).status).toBe(404);
-    expect((await createAccount("none").chat()).status).toBe(404);
+    expect((await openaiAt("flux-dev").chatToEnd()).status).toBe(404);
+    expect((await openaiAt("none").chatToEnd()).status).toBe(404);
   });
 });
 
@@ -294,7 +290,7 @@ test.each([
 ])(
   "the OpenAI routes of the emulator's %s serve the model %s",
   async (slug, model) => {
-    const response = await createAccount(slug).chatToEnd({ model });
+    const response = await openaiAt(slug).chatToEnd({ model });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ choices: [{}] });
   },

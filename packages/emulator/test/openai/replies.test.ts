@@ -34,21 +34,6 @@ function createAccount(slug?: string) {
   return { emulator, post, chat, stream };
 }
 
-test("a stream that is read piece by piece while its job ends has the whole reply", async () => {
-  const { emulator, call } = openaiAt("qwen3-32b-awq");
-  const { advanceUntil } = emulator.clock;
-  const body = { messages: [user("A pier")], stream: true };
-  const response = await advanceUntil(call("chat/completions", body));
-  const pieces = response.body
-    ?.pipeThrough(new TextDecoderStream())
-    .getReader();
-  let text = "";
-  let piece = await advanceUntil(pieces?.read());
-  for (; piece?.value; piece = await advanceUntil(pieces?.read()))
-    text += piece.value;
-  expect(text).toMatch(/"finish_reason":"stop".*\[DONE\]/s);
-});
-
 function user(content: string): object {
   return { role: "user", content };
 }

@@ -1,5 +1,11 @@
 import { createEmulator } from "../../src/index.js";
 
+/** Two messages whose last one a demo model answers with words of its own. */
+export const MESSAGES = [
+  { role: "system", content: "Be brief." },
+  { role: "user", content: [{ type: "text", text: "Name a light" }] },
+];
+
 /** What a call may set beside its path and body. */
 interface CallSettings {
   readonly key?: string;
@@ -32,5 +38,7 @@ export function openaiAt(slug = "text-demo") {
     await emulator.clock.advance(60_000);
     return response;
   };
-  return { emulator, call, callToEnd };
+  const chatToEnd = (members: object = {}) =>
+    callToEnd("chat/completions", { messages: MESSAGES, ...members });
+  return { emulator, call, callToEnd, chatToEnd };
 }
