@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import * as fs from "node:fs/promises";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -538,6 +539,33 @@ describe("volume.upload refuses or reports", () => {
       "30 ms",
     );
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test("an upload of which nothing is read, and counts nothing after its end", async () => {
+    const sockets: Socket[] = [];
+    const deaf = createServer((socket) => {
+      socket.pause().on("error", () => undefined);
+      sockets.push(socket);
+    });
+    await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+    const { port } = deaf.address() as AddressInfo;
+    const reports: number[] = [];
+    const stop = new AbortController();
+    const size = 40_000_000;
+    const endpoint = `http://127.0.0.1:${port}`;
+    const late = await volumeOf(server, { endpoint });
+    const uploading = late.upload(new Uint8Array(size), KEY, {
+      signal: stop.signal,
+      onProgress: ({ bytes }) => reports.push(bytes),
+    });
+    const ended = expect(uploading).rejects.toThrow("enough");
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
+    stop.abort(new Error("enough"));
+    await ended;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(Math.max(...reports)).toBeLessThan(size);
+    for (const socket of sockets) socket.destroy();
+    deaf.close();
   });
 
   test("an upload that fails with resume: false, and removes its parts and leaves no journal", async () => {

@@ -140,6 +140,13 @@ describe("a worker", () => {
       "the dictionary is missing: a file is not there: TypeError: ENOENT words.txt",
     ],
     [
+      "an error that quotes its cause, which is no error",
+      () => {
+        throw new Error("refused: gone", { cause: "gone" });
+      },
+      "refused: gone",
+    ],
+    [
       "an object",
       () => AbortSignal.abort({ code: 7 }).throwIfAborted(),
       '{"code":7}',

@@ -191,18 +191,23 @@ describe("the emulator answers a document of the service's own tools:", () => {
     },
   );
 
-  test("a secret and the settings of the user stay across a snapshot, and a deleted secret is gone", async () => {
+  test("a secret, a login and the settings of the user stay across a snapshot, and a deleted secret is gone", async () => {
     const { emulator, callOk } = createAccount();
     const ask = async (query: string) =>
       (await callOk<GraphqlAnswer>("POST", "/graphql", { query })).data;
     await ask(
-      `mutation { updateUserSettings(input: { pubKey: "k" }) { id } secretCreate(input: { name: "s", value: "v" }) { id } }`,
+      `mutation { updateUserSettings(input: { pubKey: "k" }) { id } secretCreate(input: { name: "s", value: "v" }) { id } saveRegistryAuth(input: { name: "a", username: "u", password: "p" }) { id } }`,
     );
     const snapshot = emulator.snapshot();
     expect(JSON.stringify(snapshot)).not.toContain('"v"');
     emulator.reset();
     emulator.restore(snapshot);
-    const data = await ask("{ myself { pubKey secrets { id name } } }");
+    const data = await ask(
+      "{ myself { pubKey containerRegistryCreds { name } secrets { id name } } }",
+    );
+    expect(data).toMatchObject({
+      myself: { containerRegistryCreds: [{ name: "a" }] },
+    });
     const { myself } = data as {
       myself: { pubKey: string; secrets: { id: string; name: string }[] };
     };

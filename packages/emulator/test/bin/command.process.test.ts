@@ -54,10 +54,7 @@ describe("the command of the emulator", () => {
     [["--prot", "1"], /'--prot'.*--help/],
     [["more"], /'more' \(write -- before a program.*--help/],
     [["--port", "-1"], /'--port' needs a value that does not begin with "-"/],
-    [
-      ["--port", "http"],
-      /--port must be a whole number from 0 to 65535, not "http"/,
-    ],
+    [["--port", "http"], /--port must be a whole number from 0 to 65535/],
     [["--speed=-1"], /--speed must be a number, 0 or above/],
     [["--seed", "1.5"], /--seed must be a whole number/],
     [["--quirks", "odd"], /--quirks has no "odd"; the quirks are/],

@@ -313,7 +313,7 @@ describe("the file service of the emulator", () => {
     const cloud = createClient({ apiKey, ...urls });
     const remote = await openVolume(cloud.v2, "data", s3);
     const path = emulator.volumePath("data", "big");
-    await writeFile(path, Buffer.alloc(3_000_000, "before"));
+    await remote.upload(Buffer.alloc(3_000_000, "before"), "big");
     const onProgress = ({ bytes }: { readonly bytes: number }) => {
       if (bytes > 1000) writeFileSync(path, "after");
     };
@@ -385,6 +385,7 @@ describe("the file service of the emulator", () => {
     emulator.fail("S3 GetObject", { truncate: 3 });
     const stream = await volume.download("a");
     expect(await new Response(stream).text()).toBe("0123456789");
+    emulator.fail("S3 HeadObject", { status: 500 });
     emulator.fail("S3 HeadObject", { status: 507 });
     await expect(volume.head("a")).rejects.toMatchObject({
       code: "volume_full",
