@@ -33,8 +33,11 @@ import {
   findOtherName,
   isJson,
 } from "../http/expectation.js";
-import { suggestNames } from "../http/suggestions.js";
-import { findSimilar } from "../similar.js";
+import {
+  describeOptionsPlace,
+  suggestKnown,
+  suggestNames,
+} from "../http/suggestions.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
@@ -225,15 +228,9 @@ function checkVariables(
 ): void {
   for (const name of Object.keys(variables)) {
     if (known.includes(name)) continue;
-    const names =
-      known.length > 0
-        ? `its variables are ${known.join(", ")}`
-        : "it takes none";
-    const meant = findSimilar(name, known);
-    const hint = meant ? `did you mean ${meant}?` : names;
     const advice = Object.hasOwn(CALL_OPTIONS, name)
-      ? `the options of a call are its last argument, after the variables: pass {} as the variables, and then { ${name} }`
-      : hint;
+      ? describeOptionsPlace(name, "variables")
+      : suggestKnown(name, known, "variables");
     const problem = `the document declares no variable ${name}: ${advice}`;
     throw new InputError(`variables.${name}`, problem, call);
   }

@@ -90,6 +90,25 @@ function showNames(path: NonNullable<NamedParts["path"]>): string {
     .join(", ");
 }
 
+/** What to write in place of a name that a call does not know. `kind` says what the known names are, in the plural. */
+export function suggestKnown(
+  name: string,
+  known: readonly string[],
+  kind: "parameters" | "variables",
+): string {
+  const names =
+    known.length > 0 ? `its ${kind} are ${known.join(", ")}` : "it takes none";
+  return ask(findSimilar(name, known)) || names;
+}
+
+/** What to do about an option of a call that was given as a part of its `query` or its `variables`. */
+export function describeOptionsPlace(
+  option: string,
+  place: "query" | "variables",
+): string {
+  return `the options of a call are its last argument, after the ${place}: pass {} as the ${place}, and then { ${option} }`;
+}
+
 function ask(meant: string | undefined): string {
   return meant === undefined ? "" : `did you mean ${meant}?`;
 }

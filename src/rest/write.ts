@@ -10,8 +10,8 @@ import {
 import { InputError, type CallContext } from "../errors.js";
 import type { CallInfo } from "../http/request-context.js";
 import type { Settings } from "../http/settings.js";
+import { describeOptionsPlace, suggestKnown } from "../http/suggestions.js";
 import { isPlainObject, writeJson } from "../json.js";
-import { findSimilar } from "../similar.js";
 
 const serializeQuery = createQuerySerializer();
 const serializeWithCommas = createQuerySerializer({
@@ -56,15 +56,9 @@ function checkQueryNames(query: object, call: CallInfo): void {
   if (!known) return;
   for (const [name, value] of Object.entries(query)) {
     if ((value ?? null) === null || known.includes(name)) continue;
-    const meant = findSimilar(name, known);
-    const names =
-      known.length > 0
-        ? `its parameters are ${known.join(", ")}`
-        : "it takes none";
-    const hint = meant ? `did you mean ${meant}?` : names;
     const advice = Object.hasOwn(UPDATE_OPTIONS, name)
-      ? `the options of a call are its last argument, after the query: pass {} as the query, and then { ${name} }`
-      : `${hint} (the client option \`unknownQuery: "send"\` sends it)`;
+      ? describeOptionsPlace(name, "query")
+      : `${suggestKnown(name, known, "parameters")} (the client option \`unknownQuery: "send"\` sends it)`;
     const problem = `query has no parameter ${name}: ${advice}`;
     throw new InputError(`query.${name}`, problem, call);
   }

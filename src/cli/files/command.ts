@@ -145,8 +145,7 @@ async function list(
   }
   let count = 0;
   // Without the slash, a list of all files would show what is in `input/` for `in`.
-  const isNamed = key !== "" && !key.endsWith("/");
-  const folder = recursive && isNamed ? `${key}/` : key;
+  const folder = recursive ? folderOf(key) : key;
   const entries = volume.list(folder, { folder: !recursive, signal });
   for await (const entry of entries) {
     count++;
@@ -216,7 +215,7 @@ async function remove(
   }
   const isFile = !key.endsWith("/") && (await volume.head(key));
   if (isFile) return volume.delete(key).then(() => undefined);
-  const folder = key.endsWith("/") ? key : `${key}/`;
+  const folder = folderOf(key);
   const first = await volume.list(folder).next();
   if (first.done) await requireFolder(volume, key);
   if (!recursive) refuseFolder();
@@ -324,11 +323,14 @@ function downloadFrom(
   recursive: boolean,
   options: TransferOptions,
 ) {
-  const isFolder = key === "" || key.endsWith("/");
-  if (isFolder && !recursive)
+  if (key === folderOf(key) && !recursive)
     throw new CommandError(2, `"${key}" is a folder: write cp -r`);
-  const whole = recursive && !isFolder ? `${key}/` : key;
-  return volume.download(whole, path, options);
+  return volume.download(recursive ? folderOf(key) : key, path, options);
+}
+
+/** A key as that of a folder. The empty key, of the whole volume, has no slash. */
+function folderOf(key: string): string {
+  return key === "" || key.endsWith("/") ? key : `${key}/`;
 }
 
 /** A line such as ` 33 %  120.0 of 360.0 MB  a.bin`. */
